@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// Arrows point one way: a target may import only what it names here, and `./dev lint` holds every file to that.
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func part(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "SocialLogin",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "LoginServer", targets: ["LoginServer"]),
+        .library(name: "LoginStore", targets: ["LoginStore"]),
+        .library(name: "LoginHTTPServer", targets: ["LoginHTTPServer"]),
+        .library(name: "LoginCurlTransport", targets: ["LoginCurlTransport"]),
+        .library(name: "AccessTokenVerifier", targets: ["AccessTokenVerifier"]),
+        .library(name: "ProviderEmulator", targets: ["ProviderEmulator"]),
+        .executable(name: "social-login", targets: ["social-login"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CLoginSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CLoginOpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLoginMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CLoginCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+        part("LoginCore"),
+        part("LoginAPI", ["LoginCore"]),
+        part("LoginHTTP", ["LoginCore"]),
+        part("LoginCrypto", ["LoginCore", .target(name: "CLoginOpenSSL", condition: .when(platforms: [.linux]))]),
+        part("LoginCurlTransport", ["LoginCore", "LoginHTTP", "CLoginCurl"]),
+        part("LoginHTTPServer", ["LoginCore", "LoginHTTP", "CLoginMicroHTTPD"]),
+        part("LoginProviders", ["LoginCore", "LoginHTTP", "LoginCrypto"]),
+        part("AccessTokenVerifier", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto"]),
+        part("LoginStore", ["LoginCore", "CLoginSQLite"]),
+        part(
+            "LoginServer",
+            [
+                "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders", "AccessTokenVerifier",
+                "LoginStore",
+            ]),
+        part("ProviderEmulator", ["LoginCore", "LoginHTTP", "LoginCrypto"]),
+        .executableTarget(
+            name: "social-login",
+            dependencies: [
+                "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
+                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator",
+            ],
+            swiftSettings: settings),
+
+        test("LoginCoreTests", ["LoginCore"]),
+        test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
+    ]
+)

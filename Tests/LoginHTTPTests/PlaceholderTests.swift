@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@Test func placeholder() { #expect(1 + 1 == 2) }

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""House rules that the compiler does not check.
+
+Each rule gives the faults it finds as lines "path:line: what is wrong and what to do". test_lint.py plants a fault for
+every rule, so none of them can rot into a check that never fails.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+IMPORT = re.compile(
+    r"^\s*(?:@[\w()]+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"
+)
+AMBIENT = re.compile(r"(?<![\w.])(?:Date\(\)|UUID\(\))|Date\.now|SystemRandomNumberGenerator|ProcessInfo\.|getenv\(")
+VENDOR = re.compile(r"kakao|naver|appleid|facebook|\bKOE\d", re.IGNORECASE)
+CRASH = re.compile(r"\btry!|\bas!|\bfatalError\(|\bunowned\(unsafe\)")
+LEFT_OVER = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
+SLEEP = re.compile(r"Task\.sleep|usleep\(|Thread\.sleep|time\.sleep\(")
+LICENCE = "// SPDX-License-Identifier: Apache-2.0"
+
+
+def manifest(root: Path) -> dict:
+    """The manifest as the package manager reads it."""
+    text = subprocess.run(
+        ["swift", "package", "dump-package"], cwd=root, check=True, capture_output=True, text=True
+    ).stdout
+    return json.loads(text)
+
+
+def targets(package: dict):
+    """Yields each target's name, folder and the names it declares as direct dependencies."""
+    for target in package["targets"]:
+        if target["type"] == "system":
+            continue
+        folder = target.get("path") or ("Tests" if target["type"] == "test" else "Sources") + "/" + target["name"]
+        declared = set()
+        for dependency in target["dependencies"]:
+            for form in ("byName", "target", "product"):
+                if form in dependency:
+                    declared.add(dependency[form][0])
+        yield target["name"], folder, declared
+
+
+def module(target: str) -> str:
+    """The module name of a target, as an import writes it."""
+    return target.replace("-", "_")
+
+
+def lines(root: Path, folder: str, ending: str = ".swift"):
+    """Yields path, line number and text of every line below a folder."""
+    for path in sorted((root / folder).rglob("*" + ending)):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield path.relative_to(root), number, line
+
+
+def imports(root: Path, package: dict):
+    """A file imports only what its target declares; the compiler itself lets transitive imports pass."""
+    known = {module(name) for name in (target["name"] for target in package["targets"])}
+    for name, folder, declared in targets(package):
+        allowed = {module(dependency) for dependency in declared} | {module(name)}
+        for path, number, line in lines(root, folder):
+            found = IMPORT.match(line)
+            if found and found[1] in known and found[1] not in allowed:
+                yield f"{path}:{number}: {name} imports {found[1]}, which Package.swift does not give it"
+
+
+def ambient(root: Path, _: dict):
+    """Time, randomness and environment come in by init; only Ambient and the command touch the real ones."""
+    for path, number, line in lines(root, "Sources"):
+        if "Ambient" in path.parts or "social-login" in path.parts:
+            continue
+        if AMBIENT.search(line):
+            yield f"{path}:{number}: reads the clock, randomness or environment; take it by init instead"
+
+
+def vendors(root: Path, _: dict):
+    """Core, HTTP and Crypto know no vendor: one description used by both sides would agree with itself."""
+    for target in ("LoginCore", "LoginHTTP", "LoginCrypto"):
+        for path, number, line in lines(root, f"Sources/{target}"):
+            code = line.split("//")[0]
+            if VENDOR.search(code):
+                yield f"{path}:{number}: names a vendor; that belongs into LoginProviders or ProviderEmulator"
+
+
+def crashes(root: Path, _: dict):
+    """Library code answers faults; it does not trap."""
+    for path, number, line in lines(root, "Sources"):
+        if CRASH.search(line.split("//")[0]):
+            yield f"{path}:{number}: can crash the process; throw a LoginError instead"
+
+
+def left_overs(root: Path, _: dict):
+    """Work that is left is an issue, not a comment."""
+    for folder in ("Sources", "Tests", "Benchmarks"):
+        for path, number, line in lines(root, folder):
+            if LEFT_OVER.search(line):
+                yield f"{path}:{number}: leaves work in a comment; finish it or file an issue"
+
+
+def sleeps(root: Path, _: dict):
+    """Tests and sources wait for events, or for a clock that was handed in."""
+    for folder in ("Sources", "Tests"):
+        for ending in (".swift", ".py"):
+            for path, number, line in lines(root, folder, ending):
+                if SLEEP.search(line):
+                    yield f"{path}:{number}: sleeps; wait for the event, or on the clock that was handed in"
+
+
+def licences(root: Path, _: dict):
+    """Every Swift file opens with the one licence line."""
+    for folder in ("Sources", "Tests", "Benchmarks"):
+        for path in sorted((root / folder).rglob("*.swift")):
+            if not path.read_text(encoding="utf-8").startswith(LICENCE):
+                yield f"{path.relative_to(root)}:1: does not open with “{LICENCE}”"
+
+
+RULES = (imports, ambient, vendors, crashes, left_overs, sleeps, licences)
+
+
+def faults(root: Path, package: dict) -> list[str]:
+    """All faults of all rules."""
+    return [fault for rule in RULES for fault in rule(root, package)]
+
+
+if __name__ == "__main__":
+    here = Path(__file__).resolve().parent.parent
+    found = faults(here, manifest(here))
+    for fault in found:
+        print(fault)
+    sys.exit(1 if found else 0)

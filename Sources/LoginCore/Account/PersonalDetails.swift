@@ -91,8 +91,8 @@ public struct PhoneNumber: Hashable, Sendable {
     /// How a person in Korea writes it, `010-1234-5678`; nil for numbers of other countries.
     public var korean: String? {
         guard international.hasPrefix("+82") else { return nil }
-        let digits = Array("0" + international.dropFirst(3))
-        guard digits.count == 10 || digits.count == 11 else { return String(digits) }
-        return "\(String(digits[..<3]))-\(String(digits[3..<(digits.count - 4)]))-\(String(digits[(digits.count - 4)...]))"
+        let digits = "0" + international.dropFirst(3)
+        guard digits.count == 10 || digits.count == 11 else { return digits }
+        return "\(digits.prefix(3))-\(digits.dropFirst(3).dropLast(4))-\(digits.suffix(4))"
     }
 }

@@ -25,6 +25,7 @@ public struct Log: Sendable {
             }
         }
 
+        /// Whether the left one matters less.
         public static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
     }
 

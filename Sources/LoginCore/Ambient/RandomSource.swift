@@ -11,6 +11,7 @@ public struct SystemRandomSource: RandomSource {
     /// Makes the system's generator.
     public init() {}
 
+    /// A number of fresh bytes from the operating system.
     public func bytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []
@@ -34,6 +35,7 @@ public final class SeededRandomSource: RandomSource {
         state = Locked(seed)
     }
 
+    /// The next bytes that follow from the seed.
     public func bytes(_ count: Int) -> [UInt8] {
         state.withLock { state in
             // SplitMix64: small, and good enough to keep test values apart.

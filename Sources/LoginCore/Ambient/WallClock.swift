@@ -20,6 +20,7 @@ public struct SystemWallClock: WallClock {
     /// Makes the machine's clock.
     public init() {}
 
+    /// The machine's present moment.
     public var now: Date { Date() }
 }
 
@@ -35,6 +36,7 @@ public final class MovableWallClock: WallClock {
         self.base = base
     }
 
+    /// The base's present moment, moved.
     public var now: Date { base.now.addingTimeInterval(offset.value) }
 
     /// How far this clock is ahead of its base, in seconds; negative when behind.
@@ -60,6 +62,7 @@ public final class ManualWallClock: WallClock {
         self.moment = Locked(moment)
     }
 
+    /// The moment at which the clock stands.
     public var now: Date { moment.value }
 
     /// Moves the clock by a number of seconds, forward or back.

@@ -63,6 +63,7 @@ public struct LoginError: Error, Sendable {
 }
 
 extension LoginError: CustomStringConvertible {
+    /// Code, provider's code, message and remedy on one line, in English: for logs and debuggers.
     public var description: String {
         let vendor = vendorCode.map { " [\($0)]" } ?? ""
         return "\(code.rawValue)\(vendor): \(message.english) \(remedy.english)"

@@ -71,6 +71,7 @@ public struct JSONError: Error, Sendable, Hashable {
 }
 
 extension JSONError: CustomStringConvertible {
+    /// What is wrong and where, without the text itself.
     public var description: String { "JSON is not acceptable: \(reason.rawValue) at byte \(offset)" }
 }
 

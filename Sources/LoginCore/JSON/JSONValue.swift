@@ -78,13 +78,19 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+    /// Makes a text of a literal.
     public init(stringLiteral text: String) { self = .string(text) }
+    /// Makes a number of a literal.
     public init(integerLiteral number: Int64) { self = .number(JSONNumber(number)) }
+    /// Makes a truth value of a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Makes a list of a literal.
     public init(arrayLiteral values: JSONValue...) { self = .array(values) }
+    /// Makes an object of a literal, members in the order in which they stand there.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: $0.1) }))
     }
+    /// Makes `null`.
     public init(nilLiteral: ()) { self = .null }
 
     /// Makes the number of an integer.

@@ -14,6 +14,7 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable {
 }
 
 extension ProviderID: CustomStringConvertible {
+    /// The name as it is written, for example `kakao`.
     public var description: String { rawValue }
 
     /// The name as it stands in front of a subject, for example `Kakao`.

@@ -15,8 +15,11 @@ public struct Secret: Sendable, Hashable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Four dots, whatever the text is.
     public var description: String { "••••" }
+    /// Four dots, whatever the text is.
     public var debugDescription: String { "••••" }
+    /// A mirror that shows nothing, so that `dump` and debuggers do not either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

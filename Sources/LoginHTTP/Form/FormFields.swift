@@ -63,6 +63,7 @@ public struct FormFields: Sendable, Hashable {
 }
 
 extension FormFields: ExpressibleByDictionaryLiteral {
+    /// Makes a form of a literal, in the order in which it stands there; nil is left out.
     public init(dictionaryLiteral elements: (String, String?)...) {
         for (name, value) in elements {
             add(name, value)

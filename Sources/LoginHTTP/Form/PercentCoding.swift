@@ -25,7 +25,9 @@ public func percentDecoded(_ text: some StringProtocol, plusIsBlank: Bool) -> St
     while let byte = bytes.next() {
         switch byte {
         case UInt8(ascii: "%"):
-            guard let high = bytes.next().flatMap(hexValue), let low = bytes.next().flatMap(hexValue) else { return nil }
+            guard let high = bytes.next().flatMap(hexValue), let low = bytes.next().flatMap(hexValue) else {
+                return nil
+            }
             decoded.append(high << 4 | low)
         case UInt8(ascii: "+") where plusIsBlank:
             decoded.append(UInt8(ascii: " "))

@@ -45,6 +45,7 @@ public struct HTTPHeaders: Sendable {
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+    /// Makes fields of a literal, in the order in which they stand there.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements {
             add(name, value)

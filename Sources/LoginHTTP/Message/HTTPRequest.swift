@@ -86,5 +86,6 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTPMethod: CustomStringConvertible {
+    /// The method as it stands in a request line.
     public var description: String { rawValue }
 }

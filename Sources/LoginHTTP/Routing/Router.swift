@@ -37,7 +37,8 @@ public struct Router<Context: Sendable>: Sendable {
     /// Adds a route.
     public mutating func on(_ method: HTTPMethod, _ pattern: String, _ answer: @escaping Answer) {
         let parts = Self.split(pattern).map { part in
-            part.hasPrefix("{") && part.hasSuffix("}") ? Part.named(String(part.dropFirst().dropLast())) : .literal(part)
+            part.hasPrefix("{") && part.hasSuffix("}")
+                ? Part.named(String(part.dropFirst().dropLast())) : .literal(part)
         }
         routes.append(Route(method: method, parts: parts, answer: answer))
     }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+
+/// The body of `POST /v1/sign-in`: who vouches for the person, the proof, and the device it happens on.
+public struct SignInRequest: Sendable {
+    /// The client's number of this attempt.
+    public let attemptID: AttemptID
+    /// Who vouches.
+    public let provider: ProviderID
+    /// The proof.
+    public let credential: SignInCredential
+    /// The device; nil where the client does not say.
+    public let device: Device?
+
+    /// Makes a request.
+    public init(attemptID: AttemptID, provider: ProviderID, credential: SignInCredential, device: Device? = nil) {
+        self.attemptID = attemptID
+        self.provider = provider
+        self.credential = credential
+        self.device = device
+    }
+
+    /// Reads the body.
+    public init(json: JSONValue) throws(DocumentError) {
+        let document = try DocumentReader(json)
+        attemptID = try document.attemptID()
+        provider = try document.provider()
+        credential = try SignInCredential(document: try document.document("credential"))
+        device = try Device(optional: try document.optionalDocument("device"))
+    }
+
+    /// The body.
+    public var json: JSONValue {
+        var members = JSONObject()
+        members["attempt_id"] = .string(attemptID.secret.exposed)
+        members["provider"] = .string(provider.rawValue)
+        members["credential"] = credential.json
+        members["device"] = device?.json
+        return .object(members)
+    }
+}

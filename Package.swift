@@ -64,5 +64,6 @@ let package = Package(
 
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
+        test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
     ]
 )

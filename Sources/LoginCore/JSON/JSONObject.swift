@@ -26,13 +26,13 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The value of a name; setting nil takes the member away, setting a new name appends.
     ///
-    /// Names are compared by their code units, not by canonical equivalence.
+    /// Names are compared by their bytes, not by canonical equivalence.
     public subscript(name: String) -> JSONValue? {
         get {
-            members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+            members.first { $0.name.hasSameBytes(as: name) }?.value
         }
         set {
-            let place = members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+            let place = members.firstIndex { $0.name.hasSameBytes(as: name) }
             switch (place, newValue) {
             case (let place?, let value?): members[place] = Member(name: name, value: value)
             case (let place?, nil): members.remove(at: place)

@@ -21,58 +21,15 @@ extension JSONValue {
     /// One thing is mended: half of a surrogate pair, such as `\ud83d` alone, becomes U+FFFD, because providers send
     /// nicknames that were cut inside an emoji and no login may fail for that.
     public init(parsing bytes: some Collection<UInt8>, limits: Limits = Limits()) throws(JSONError) {
-        let text = Array(bytes)
-        guard text.count <= limits.bytes else { throw JSONError(.tooLarge, at: limits.bytes) }
-        var reader = JSONReader(bytes: text, depthLimit: limits.depth)
+        guard bytes.count <= limits.bytes else { throw JSONError(.tooLarge, at: limits.bytes) }
+        var reader = JSONReader(bytes: Array(bytes), depthLimit: limits.depth)
         self = try reader.readDocument()
     }
 
     /// Reads a JSON text that is already a string.
     public init(parsing text: String, limits: Limits = Limits()) throws(JSONError) {
-        try self.init(parsing: Array(text.utf8), limits: limits)
+        try self.init(parsing: text.utf8, limits: limits)
     }
-}
-
-/// Why a text is not acceptable JSON, and where; the text itself is not repeated.
-public struct JSONError: Error, Sendable, Hashable {
-    /// What is wrong.
-    public enum Reason: String, Sendable {
-        /// The text ended too early.
-        case endOfText
-        /// A byte stands where no such byte may.
-        case unexpectedByte
-        /// Something follows the value.
-        case trailingBytes
-        /// One object names a member twice.
-        case duplicateName
-        /// Arrays and objects stand too deep inside each other.
-        case tooDeep
-        /// The text is longer than allowed.
-        case tooLarge
-        /// The text is not UTF-8.
-        case invalidUTF8
-        /// A backslash is followed by something unknown.
-        case invalidEscape
-        /// A control character stands unescaped in a string.
-        case controlCharacter
-        /// A number is not written as JSON writes numbers.
-        case invalidNumber
-    }
-
-    /// What is wrong.
-    public let reason: Reason
-    /// The offset of the first wrong byte.
-    public let offset: Int
-
-    init(_ reason: Reason, at offset: Int) {
-        self.reason = reason
-        self.offset = offset
-    }
-}
-
-extension JSONError: CustomStringConvertible {
-    /// What is wrong and where, without the text itself.
-    public var description: String { "JSON is not acceptable: \(reason.rawValue) at byte \(offset)" }
 }
 
 /// A recursive-descent reader over the bytes; depth is bounded, so the stack is too.
@@ -112,7 +69,7 @@ struct JSONReader {
         guard depth <= depthLimit else { throw JSONError(.tooDeep, at: position) }
         position += 1
         var members: [JSONObject.Member] = []
-        var names: Set<[UInt8]> = []
+        var names = JSONNames()
         skipSpace()
         if take(UInt8(ascii: "}")) { return JSONObject(members) }
         repeat {
@@ -121,7 +78,7 @@ struct JSONReader {
             guard position < bytes.count else { throw JSONError(.endOfText, at: position) }
             guard bytes[position] == UInt8(ascii: "\"") else { throw JSONError(.unexpectedByte, at: position) }
             let name = try readString()
-            guard names.insert(Array(name.utf8)).inserted else { throw JSONError(.duplicateName, at: start) }
+            guard names.insert(name, into: members) else { throw JSONError(.duplicateName, at: start) }
             skipSpace()
             try expect(UInt8(ascii: ":"))
             skipSpace()
@@ -147,27 +104,42 @@ struct JSONReader {
         return values
     }
 
+    /// Reads a string. Most hold no escape and are taken over in one piece; only where one stands are the bytes gathered.
     private mutating func readString() throws(JSONError) -> String {
-        let start = position
+        let quote = position
         position += 1
-        var text: [UInt8] = []
+        let start = position
+        var isASCII = try skipPlainBytes()
+        if bytes[position] == UInt8(ascii: "\"") {
+            defer { position += 1 }
+            return try text(of: bytes[start..<position], isASCII: isASCII, quote: quote)
+        }
+        var gathered = Array(bytes[start..<position])
+        while bytes[position] != UInt8(ascii: "\"") {
+            try readEscape(into: &gathered)
+            let plain = position
+            isASCII = try skipPlainBytes() && isASCII
+            gathered += bytes[plain..<position]
+        }
+        position += 1
+        return try text(of: gathered[...], isASCII: isASCII, quote: quote)
+    }
+
+    private func text(of slice: ArraySlice<UInt8>, isASCII: Bool, quote: Int) throws(JSONError) -> String {
+        if isASCII { return String(decoding: slice, as: UTF8.self) }
+        guard let text = String(strictUTF8: slice) else { throw JSONError(.invalidUTF8, at: quote) }
+        return text
+    }
+
+    /// Goes on to the next quotation mark or backslash, which exists when this returns; says whether all was ASCII.
+    private mutating func skipPlainBytes() throws(JSONError) -> Bool {
+        var all: UInt8 = 0
         while position < bytes.count {
             let byte = bytes[position]
-            switch byte {
-            case UInt8(ascii: "\""):
-                position += 1
-                guard let string = String(validating: text, as: UTF8.self) else {
-                    throw JSONError(.invalidUTF8, at: start)
-                }
-                return string
-            case UInt8(ascii: "\\"):
-                try readEscape(into: &text)
-            case 0..<0x20:
-                throw JSONError(.controlCharacter, at: position)
-            default:
-                text.append(byte)
-                position += 1
-            }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return all < 0x80 }
+            guard byte >= 0x20 else { throw JSONError(.controlCharacter, at: position) }
+            all |= byte
+            position += 1
         }
         throw JSONError(.endOfText, at: position)
     }
@@ -185,7 +157,8 @@ struct JSONReader {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: Array(String(try readUnicodeEscape()).utf8))
+        case UInt8(ascii: "u"):
+            text.append(contentsOf: UTF8.encode(try readUnicodeEscape()) ?? UTF8.encodedReplacementCharacter)
         default: throw JSONError(.invalidEscape, at: start)
         }
     }
@@ -214,13 +187,12 @@ struct JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard position < bytes.count else { throw JSONError(.endOfText, at: position) }
+            let byte = bytes[position]
             let digit: UInt8
-            switch bytes[position] {
-            case let byte where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte): digit = byte - UInt8(ascii: "0")
-            case let byte where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte):
-                digit = byte - UInt8(ascii: "a") + 10
-            case let byte where (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte):
-                digit = byte - UInt8(ascii: "A") + 10
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
             default: throw JSONError(.invalidEscape, at: position)
             }
             unit = unit << 4 | UInt16(digit)
@@ -246,7 +218,7 @@ struct JSONReader {
     }
 
     private mutating func readWord(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
-        let matches = word.withUTF8Buffer { bytes.dropFirst(position).starts(with: $0) }
+        let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
         guard matches else { throw JSONError(.unexpectedByte, at: position) }
         position += word.utf8CodeUnitCount
         return value
@@ -272,8 +244,30 @@ struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
-            position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return
+            }
         }
+    }
+}
+
+/// The names that one object has had so far; a short object is looked through, a long one is looked up.
+///
+/// Names are told apart by their bytes: to `String` the composed and the decomposed form of a syllable are one.
+private struct JSONNames {
+    private static let lookedThrough = 16
+    private var seen: Set<[UInt8]> = []
+
+    /// Takes a name in; false where one of the members has it already.
+    mutating func insert(_ name: String, into members: [JSONObject.Member]) -> Bool {
+        if members.count < Self.lookedThrough {
+            return !members.contains { $0.name.hasSameBytes(as: name) }
+        }
+        if seen.isEmpty {
+            seen = Set(members.map { Array($0.name.utf8) })
+        }
+        return seen.insert(Array(name.utf8)).inserted
     }
 }

@@ -75,7 +75,7 @@ extension JSONValue {
     public var isNull: Bool { self == .null }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
     /// Makes a text of a literal.
@@ -94,7 +94,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(nilLiteral: ()) { self = .null }
 
     /// Makes the number of an integer.
-    public init(_ integer: some BinaryInteger) { self = .number(JSONNumber(Int64(integer))) }
+    public init(_ integer: some BinaryInteger) { self = .number(JSONNumber(text: String(integer))) }
     /// Makes a text.
     public init(_ text: String) { self = .string(text) }
 }

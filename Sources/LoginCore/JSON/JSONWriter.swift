@@ -11,70 +11,98 @@ extension JSONValue {
 
     /// The value as UTF-8 JSON text, members in their order.
     public func serialized(_ layout: Layout = .compact) -> [UInt8] {
-        var text: [UInt8] = []
-        write(to: &text, layout: layout, depth: 0)
-        return text
+        var writer = JSONWriter(layout: layout)
+        writer.write(self, depth: 0)
+        return writer.text
     }
 
     /// The value as a JSON string.
     public func serializedText(_ layout: Layout = .compact) -> String {
         String(decoding: serialized(layout), as: UTF8.self)
     }
+}
 
-    private func write(to text: inout [UInt8], layout: Layout, depth: Int) {
-        switch self {
-        case .null: text.append(contentsOf: "null".utf8)
-        case .bool(let value): text.append(contentsOf: (value ? "true" : "false").utf8)
-        case .number(let number): text.append(contentsOf: number.text.utf8)
-        case .string(let string): Self.write(string, to: &text)
+/// Writes values behind one another.
+private struct JSONWriter {
+    let layout: JSONValue.Layout
+    var text: [UInt8] = []
+
+    init(layout: JSONValue.Layout) {
+        self.layout = layout
+    }
+
+    mutating func write(_ value: JSONValue, depth: Int) {
+        switch value {
+        case .null: text += "null".utf8
+        case .bool(let value): text += (value ? "true" : "false").utf8
+        case .number(let number): text += number.text.utf8
+        case .string(let string): write(string)
         case .array(let values):
-            Self.writeList(values, brackets: ("[", "]"), to: &text, layout: layout, depth: depth) { value, text in
-                value.write(to: &text, layout: layout, depth: depth + 1)
+            text.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                separate(index, depth: depth + 1)
+                write(value, depth: depth + 1)
             }
+            if !values.isEmpty { breakLine(depth: depth) }
+            text.append(UInt8(ascii: "]"))
         case .object(let object):
-            Self.writeList(object.members, brackets: ("{", "}"), to: &text, layout: layout, depth: depth) {
-                member, text in
-                Self.write(member.name, to: &text)
-                text.append(contentsOf: (layout == .indented ? ": " : ":").utf8)
-                member.value.write(to: &text, layout: layout, depth: depth + 1)
+            text.append(UInt8(ascii: "{"))
+            for (index, member) in object.members.enumerated() {
+                separate(index, depth: depth + 1)
+                write(member.name)
+                text.append(UInt8(ascii: ":"))
+                if layout == .indented { text.append(UInt8(ascii: " ")) }
+                write(member.value, depth: depth + 1)
             }
+            if !object.isEmpty { breakLine(depth: depth) }
+            text.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func writeList<Element>(
-        _ elements: [Element], brackets: (String, String), to text: inout [UInt8], layout: Layout, depth: Int,
-        each: (Element, inout [UInt8]) -> Void
-    ) {
-        text.append(contentsOf: brackets.0.utf8)
-        for (index, element) in elements.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
-            breakLine(to: &text, layout: layout, depth: depth + 1)
-            each(element, &text)
-        }
-        if !elements.isEmpty { breakLine(to: &text, layout: layout, depth: depth) }
-        text.append(contentsOf: brackets.1.utf8)
+    private mutating func separate(_ index: Int, depth: Int) {
+        if index > 0 { text.append(UInt8(ascii: ",")) }
+        breakLine(depth: depth)
     }
 
-    private static func breakLine(to text: inout [UInt8], layout: Layout, depth: Int) {
+    private mutating func breakLine(depth: Int) {
         guard layout == .indented else { return }
         text.append(UInt8(ascii: "\n"))
         text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
     }
 
-    private static func write(_ string: String, to text: inout [UInt8]) {
+    private mutating func write(_ string: String) {
         text.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0x0A: text.append(contentsOf: #"\n"#.utf8)
-            case 0x0D: text.append(contentsOf: #"\r"#.utf8)
-            case 0x09: text.append(contentsOf: #"\t"#.utf8)
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                text.append(contentsOf: #"\u00\#(digits.count == 1 ? "0" : "")\#(digits)"#.utf8)
-            default: text.append(byte)
+        var string = string
+        string.withUTF8 { bytes in
+            if bytes.contains(where: Self.needsEscape) {
+                for byte in bytes { writeEscaped(byte) }
+            } else {
+                text.append(contentsOf: bytes)
             }
         }
         text.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func writeEscaped(_ byte: UInt8) {
+        guard Self.needsEscape(byte) else { return text.append(byte) }
+        text.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x0A: text.append(UInt8(ascii: "n"))
+        case 0x0D: text.append(UInt8(ascii: "r"))
+        case 0x09: text.append(UInt8(ascii: "t"))
+        case 0..<0x20:
+            text += "u00".utf8
+            text.append(Self.hexDigit(byte >> 4))
+            text.append(Self.hexDigit(byte & 15))
+        default: text.append(byte)
+        }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

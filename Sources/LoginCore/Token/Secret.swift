@@ -4,7 +4,7 @@
 ///
 /// However it is printed, dumped or interpolated it shows as `••••`. Only `exposed` gives the text, so a search for that
 /// word finds every place where a secret leaves its box.
-public struct Secret: Sendable, Hashable {
+public struct Secret: Sendable {
     /// The text itself: to be sent, stored or compared, never logged.
     public let exposed: String
 
@@ -23,11 +23,19 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension Secret {
+extension Secret: Hashable {
     /// Whether two secrets are equal, in a time that tells nothing of where they differ.
-    public func matches(_ other: Secret) -> Bool {
-        constantTimeEqual(Array(exposed.utf8), Array(other.exposed.utf8))
+    public static func == (left: Secret, right: Secret) -> Bool {
+        constantTimeEqual(Array(left.exposed.utf8), Array(right.exposed.utf8))
     }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        for byte in exposed.utf8 { hasher.combine(byte) }
+    }
+
+    /// Whether two secrets are equal, in a time that tells nothing of where they differ; the same as `==`, for reading.
+    public func matches(_ other: Secret) -> Bool { self == other }
 }
 
 /// Whether two byte strings are equal, in a time that depends on their lengths alone.

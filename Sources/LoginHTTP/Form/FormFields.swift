@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
+
 /// Named values as forms and queries carry them (`application/x-www-form-urlencoded`), in their order.
 public struct FormFields: Sendable, Hashable {
     /// One name and its value.
@@ -33,7 +35,7 @@ public struct FormFields: Sendable, Hashable {
 
     /// Reads a body's bytes.
     public init(parsing body: [UInt8], limit: Int = 200) throws(FormError) {
-        guard let text = String(validating: body, as: UTF8.self) else { throw FormError.invalidEncoding }
+        guard let text = String(strictUTF8: body) else { throw FormError.invalidEncoding }
         try self.init(parsing: text, limit: limit)
     }
 
@@ -53,7 +55,7 @@ public struct FormFields: Sendable, Hashable {
 
     /// Every value of a name, in order.
     public func all(_ name: String) -> [String] {
-        fields.filter { $0.name == name }.map(\.value)
+        fields.filter { $0.name.hasSameBytes(as: name) }.map(\.value)
     }
 
     /// The fields as they stand in a body or behind a question mark.
@@ -69,6 +71,13 @@ extension FormFields: ExpressibleByDictionaryLiteral {
             add(name, value)
         }
     }
+}
+
+extension FormFields: CustomStringConvertible, CustomReflectable {
+    /// The names alone: values hold codes and secrets.
+    public var description: String { fields.map(\.name).joined(separator: ", ") }
+    /// A mirror that shows the names alone.
+    public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
 }
 
 /// Why a form or query cannot be taken; values are not repeated.

@@ -32,6 +32,6 @@ extension HTTPResponse {
 
 private func mediaType(of field: String?) -> String? {
     guard let field else { return nil }
-    let type = field.prefix { $0 != ";" }.filter { $0 != " " }
+    let type = field.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
     return type.isEmpty ? nil : type.lowercased()
 }

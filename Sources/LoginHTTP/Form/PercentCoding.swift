@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
+
 /// Percent-encoding (RFC 3986, section 2.1): everything but letters, digits and `-._~` is escaped, `+` and `/` included,
 /// so that a value survives both form decoders and plain URI decoders.
 public func percentEncoded(_ text: String) -> String {
+    percentEncoded(text, keeping: isUnreserved)
+}
+
+/// Escapes blanks, controls and whatever is not ASCII, and leaves the rest: for an address that somebody else put together.
+func percentEncodedBeyondASCII(_ text: String) -> String {
+    percentEncoded(text) { (0x21...0x7E).contains($0) }
+}
+
+private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    guard !text.utf8.allSatisfy(isKept) else { return text }
     var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count * 3)
     for byte in text.utf8 {
-        if isUnreserved(byte) {
+        if isKept(byte) {
             encoded.append(byte)
         } else {
             encoded.append(UInt8(ascii: "%"))
@@ -21,6 +34,7 @@ public func percentEncoded(_ text: String) -> String {
 /// - Parameter plusIsBlank: whether `+` stands for a blank, as in forms and their queries.
 public func percentDecoded(_ text: some StringProtocol, plusIsBlank: Bool) -> String? {
     var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.utf8.count)
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {
         switch byte {
@@ -35,7 +49,7 @@ public func percentDecoded(_ text: some StringProtocol, plusIsBlank: Bool) -> St
             decoded.append(byte)
         }
     }
-    return String(validating: decoded, as: UTF8.self)
+    return String(strictUTF8: decoded)
 }
 
 private let hexDigits = Array("0123456789ABCDEF".utf8)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
+
 /// An absolute http or https address, taken apart without changing a byte of path or query.
 public struct HTTPAddress: Sendable, Hashable {
     /// `http` or `https`, in lower case.
@@ -11,56 +13,105 @@ public struct HTTPAddress: Sendable, Hashable {
     /// What follows the question mark; nil without one.
     public let query: String?
 
-    /// Reads an address; nil where it is not absolute, not http or https, names a user, or holds bytes that none may.
+    /// Reads an address; nil where it is not absolute, not http or https, names a user, has a host or port that cannot be,
+    /// or holds bytes that none may. A fragment is left out.
     public init?(_ text: String) {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"<>"\^`{|}"#.utf8.contains($0) }),
-            let colon = text.range(of: "://")
+        guard text.utf8.allSatisfy(Self.mayStandInAddress) else { return nil }
+        let halves = text.prefix { $0 != "#" }.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard halves.count == 3, halves[1].isEmpty else { return nil }
+        let scheme = halves[0].dropLast().lowercased()
+        guard halves[0].hasSuffix(":"), scheme == "http" || scheme == "https" else { return nil }
+        let authority = text[halves[2].startIndex...].prefix { !"/?#".contains($0) }
+        guard let parts = Self.split(authority), isHost(parts.host),
+            parts.port.map({ Self.port($0) != nil }) ?? true
         else { return nil }
-        let scheme = text[..<colon.lowerBound].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
-        let rest = text[colon.upperBound...].prefix { $0 != "#" }
-        let authority = rest.prefix { $0 != "/" && $0 != "?" }
-        guard !authority.isEmpty, !authority.contains("@") else { return nil }
-        let target = rest.dropFirst(authority.count)
+        let target = text[authority.endIndex...].prefix { $0 != "#" }
         let path = target.prefix { $0 != "?" }
         self.scheme = scheme
         self.authority = String(authority)
         self.path = path.isEmpty ? "/" : String(path)
-        self.query = path.count == target.count ? nil : String(target.dropFirst(path.count + 1))
+        self.query = path.endIndex == target.endIndex ? nil : String(target[path.endIndex...].dropFirst())
     }
 
-    /// The host without its port, in lower case.
+    /// The host without its port, in lower case; an IPv6 host keeps its brackets.
     public var host: String { Self.host(of: authority) }
 
-    /// Scheme, host and port, in the form that browsers call an origin.
-    public var origin: String { "\(scheme)://\(authority.lowercased())" }
+    /// The port, the scheme's own where none is written.
+    public var port: Int {
+        Self.split(authority[...])?.port.flatMap(Self.port) ?? Self.usualPort(of: scheme)
+    }
+
+    /// Scheme, host and, where it is not the scheme's own, port, in the form that browsers call an origin (RFC 6454).
+    public var origin: String {
+        port == Self.usualPort(of: scheme) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+    }
 
     /// Whether the host is this machine itself: `localhost`, 127.0.0.0/8 or `[::1]`.
     public var isLoopback: Bool { Self.isLoopback(host: host) }
 
     /// Whether a host name or address text is this machine itself.
     public static func isLoopback(host: String) -> Bool {
-        if host == "localhost" || host == "[::1]" || host == "::1" { return true }
+        if ["localhost", "[::1]", "::1"].contains(host.lowercased()) { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { Int(decimalDigits: $0, 1...3).map { $0 <= 255 } ?? false }
     }
 
     static func host(of authority: String) -> String {
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
-            return authority[...end].lowercased()
+        (split(authority[...])?.host ?? authority.prefix { $0 != ":" }).lowercased()
+    }
+
+    private static func usualPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+
+    private static func port(_ text: Substring) -> Int? {
+        Int(decimalDigits: text, 1...5).flatMap { $0 <= 65_535 ? $0 : nil }
+    }
+
+    /// Host and, behind a colon, port; nil where brackets do not close or something else follows them.
+    private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {
+        var end = authority.firstIndex(of: ":") ?? authority.endIndex
+        if authority.first == "[" {
+            guard let bracket = authority.firstIndex(of: "]") else { return nil }
+            end = authority.index(after: bracket)
         }
-        return authority.prefix { $0 != ":" }.lowercased()
+        let rest = authority[end...]
+        guard rest.isEmpty || rest.first == ":" else { return nil }
+        return (authority[..<end], rest.isEmpty ? nil : rest.dropFirst())
+    }
+
+    /// All of RFC 3986 except what section 2 leaves out: blanks, controls, non-ASCII and ten marks.
+    private static func mayStandInAddress(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F...0xFF, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+            UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            false
+        default: true
+        }
     }
 }
 
-extension StringProtocol {
-    /// Where a text first stands inside this one; the standard library has it only through Foundation.
-    fileprivate func range(of text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
+/// Whether a text is a host name, an IPv4 address, or an IPv6 address in brackets, by its letters and lengths (RFC 3986,
+/// section 3.2.2; RFC 1123, section 2.1; underscores as found in container networks).
+private func isHost(_ text: Substring) -> Bool {
+    if text.first == "[" { return isIPv6(text.dropFirst().dropLast()) }
+    guard (1...253).contains(text.utf8.count) else { return false }
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.allSatisfy(mayStandInLabel) }
+}
+
+private func mayStandInLabel(_ character: Character) -> Bool {
+    switch character {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": character.isASCII
+    default: false
     }
+}
+
+/// Eight groups of hexadecimal digits, or fewer around one `::` (RFC 4291, section 2.2; no IPv4 tail, no zone).
+private func isIPv6(_ text: Substring) -> Bool {
+    let sides = text.split(separator: "::", omittingEmptySubsequences: false)
+    let groups = sides.flatMap { side in
+        side.isEmpty ? [] : side.split(separator: ":", omittingEmptySubsequences: false)
+    }
+    let areGroups = groups.allSatisfy { (1...4).contains($0.utf8.count) && $0.allSatisfy(\.isHexDigit) }
+    return areGroups && (sides.count == 1 ? groups.count == 8 : sides.count == 2 && groups.count < 8)
 }

@@ -59,33 +59,9 @@ public struct HTTPRequest: Sendable {
     public var host: String { HTTPAddress.host(of: authority) }
 }
 
-/// A request method; open.
-public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
-    /// Upper-case letters.
-    public let rawValue: String
-
-    /// Names a method.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    /// GET.
-    public static let get = HTTPMethod(rawValue: "GET")
-    /// HEAD.
-    public static let head = HTTPMethod(rawValue: "HEAD")
-    /// POST.
-    public static let post = HTTPMethod(rawValue: "POST")
-    /// PUT.
-    public static let put = HTTPMethod(rawValue: "PUT")
-    /// PATCH.
-    public static let patch = HTTPMethod(rawValue: "PATCH")
-    /// DELETE.
-    public static let delete = HTTPMethod(rawValue: "DELETE")
-    /// OPTIONS.
-    public static let options = HTTPMethod(rawValue: "OPTIONS")
-}
-
-extension HTTPMethod: CustomStringConvertible {
-    /// The method as it stands in a request line.
-    public var description: String { rawValue }
+extension HTTPRequest: CustomStringConvertible, CustomReflectable {
+    /// Method and host alone: path, query, headers and body may hold secrets.
+    public var description: String { "\(method) to \(host)" }
+    /// A mirror that shows method and host alone.
+    public var customMirror: Mirror { Mirror(self, children: ["method": method.rawValue, "host": host]) }
 }

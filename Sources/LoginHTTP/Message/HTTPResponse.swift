@@ -35,8 +35,22 @@ public struct HTTPResponse: Sendable {
         HTTPResponse(status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array(text.utf8))
     }
 
-    /// A response that sends the browser elsewhere: 303 after a POST (RFC 9700, section 4.12), also fine after a GET.
-    public static func redirect(to location: String, status: Int = 303) -> HTTPResponse {
-        HTTPResponse(status: status, headers: ["Location": location])
+    /// A response that holds an HTML page.
+    package static func html(_ page: HTML, status: Int = 200) -> HTTPResponse {
+        html(page.text, status: status)
     }
+
+    /// A response that sends the browser elsewhere: 303 after a POST (RFC 9700, section 4.12), also fine after a GET.
+    ///
+    /// Whatever is not ASCII in the address is percent-encoded, since a header holds nothing else.
+    public static func redirect(to location: String, status: Int = 303) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Location": percentEncodedBeyondASCII(location)])
+    }
+}
+
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
+    /// Status and size alone: headers and body may hold secrets.
+    public var description: String { "\(status), \(body.count) bytes" }
+    /// A mirror that shows status and size alone.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
+
 /// Finds the one answer to a request by method and path: a table of patterns, nothing else.
 ///
-/// A pattern is a path whose parts are taken literally, or by name in braces: `/auth/{provider}/callback`. Literal parts
-/// win over named ones. A path that is known under another method gets 405 with `Allow`; HEAD is answered as GET.
+/// A pattern is a path whose parts are taken literally, or by name in braces: `/auth/{provider}/callback`. Where several
+/// match, the one with more literal parts wins, then the one that was added first. A path that is known under other methods
+/// alone is told apart from an unknown one. A HEAD request finds the route for GET, unless there is one for HEAD.
 public struct Router<Context: Sendable>: Sendable {
     /// Answers a request that a pattern matched.
     public typealias Answer = @Sendable (HTTPRequest, PathParameters, Context) async -> HTTPResponse
 
     private struct Route: Sendable {
         let method: HTTPMethod
-        let parts: [Part]
+        let pattern: PathPattern
         let answer: Answer
-    }
-
-    private enum Part: Sendable, Hashable {
-        case literal(String)
-        case named(String)
     }
 
     /// What the router found.
     public enum Match: Sendable {
         /// A route, with the values of its named parts.
         case found(Answer, PathParameters)
-        /// The path exists under these methods only.
+        /// The path exists under these methods only, which is what `Allow` should say.
         case otherMethods([HTTPMethod])
         /// No such path.
         case unknown
@@ -36,62 +34,32 @@ public struct Router<Context: Sendable>: Sendable {
 
     /// Adds a route.
     public mutating func on(_ method: HTTPMethod, _ pattern: String, _ answer: @escaping Answer) {
-        let parts = Self.split(pattern).map { part in
-            part.hasPrefix("{") && part.hasSuffix("}")
-                ? Part.named(String(part.dropFirst().dropLast())) : .literal(part)
-        }
-        routes.append(Route(method: method, parts: parts, answer: answer))
+        routes.append(Route(method: method, pattern: PathPattern(pattern), answer: answer))
     }
 
     /// Looks a request up.
     public func match(_ method: HTTPMethod, path: String) -> Match {
-        let wanted = Self.split(path)
-        var best: (route: Route, parameters: PathParameters, literals: Int)?
-        var otherMethods: [HTTPMethod] = []
-        for route in routes {
-            guard let (parameters, literals) = Self.parameters(of: route.parts, in: wanted) else { continue }
-            guard route.method == method || (method == .head && route.method == .get) else {
-                otherMethods.append(route.method)
-                continue
-            }
-            if literals > (best?.literals ?? -1) { best = (route, parameters, literals) }
-        }
-        if let best { return .found(best.route.answer, best.parameters) }
-        return otherMethods.isEmpty ? .unknown : .otherMethods(otherMethods)
+        guard let wanted = PathPattern.parts(of: path) else { return .unknown }
+        let matching = routes.filter { $0.pattern.matches(wanted) }
+        guard !matching.isEmpty else { return .unknown }
+        var candidates = matching.filter { $0.method == method }
+        if candidates.isEmpty, method == .head { candidates = matching.filter { $0.method == .get } }
+        guard var best = candidates.first else { return .otherMethods(Self.allowed(matching.map(\.method))) }
+        for route in candidates where route.pattern.literalCount > best.pattern.literalCount { best = route }
+        guard let parameters = best.pattern.parameters(in: wanted) else { return .unknown }
+        return .found(best.answer, parameters)
     }
 
     /// Every method and pattern in the table, in the order in which they were added.
     public var table: [(method: HTTPMethod, pattern: String)] {
-        routes.map { route in
-            let path = route.parts.map { part in
-                switch part {
-                case .literal(let text): "/\(text)"
-                case .named(let name): "/{\(name)}"
-                }
-            }
-            return (route.method, path.joined())
-        }
+        routes.map { ($0.method, $0.pattern.text) }
     }
 
-    private static func split(_ path: String) -> [String] {
-        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    }
-
-    private static func parameters(of parts: [Part], in wanted: [String]) -> (PathParameters, literals: Int)? {
-        guard parts.count == wanted.count else { return nil }
-        var values: [String: String] = [:]
-        var literals = 0
-        for (part, text) in zip(parts, wanted) {
-            switch part {
-            case .literal(let literal):
-                guard literal == text else { return nil }
-                literals += 1
-            case .named(let name):
-                guard !text.isEmpty, let value = percentDecoded(text, plusIsBlank: false) else { return nil }
-                values[name] = value
-            }
+    /// Each method once, HEAD beside GET.
+    private static func allowed(_ methods: [HTTPMethod]) -> [HTTPMethod] {
+        methods.flatMap { $0 == .get ? [.get, .head] : [$0] }.reduce(into: []) { allowed, method in
+            if !allowed.contains(method) { allowed.append(method) }
         }
-        return (PathParameters(values: values), literals)
     }
 }
 

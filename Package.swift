@@ -52,7 +52,7 @@ let package = Package(
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders", "AccessTokenVerifier",
                 "LoginStore",
-            ]),
+            ], resources: [.embedInCode("Pages/login.css")]),
         part("ProviderEmulator", ["LoginCore", "LoginHTTP", "LoginCrypto"]),
         .executableTarget(
             name: "social-login",
@@ -65,5 +65,6 @@ let package = Package(
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
+        test("LoginServerPagesTests", ["LoginCore", "LoginHTTP", "LoginServer"]),
     ]
 )

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the account page shows to the person whose account it is.
+struct AccountPage: Sendable {
+    /// What stands around the page.
+    var frame: PageFrame
+    /// The value for `PageField.proof`.
+    var proof: String
+    /// The present moment, from which times are counted back.
+    var now: Date
+    /// What the person is called.
+    var nickname: String
+    /// How many characters a nickname may have.
+    var nicknameLimit: Int
+    /// The address of the person, if there is one.
+    var email: EmailAddress?
+    /// The address of the person's picture.
+    var picture: String?
+    /// What the person may agree to or not; required items do not belong here.
+    var consents: [ConsentItem] = []
+    /// How the person can sign in, in the order in which it was linked.
+    var identities: [LinkedIdentity]
+    /// Where the person is signed in.
+    var devices: [SignedInDevice]
+    /// What has just been done.
+    var notice: AccountNotice?
+    /// What was wrong with a changed nickname; opens the form, which then shows `typedNickname`.
+    var fault: NicknameField.Fault?
+    /// The nickname as it was typed, when it was refused.
+    var typedNickname: String?
+}
+
+/// A provider that a person can sign in with.
+struct LinkedIdentity: Sendable, Hashable {
+    /// The provider.
+    var provider: ProviderButton
+    /// Since when.
+    var linkedAt: Date
+}
+
+/// What has just been done on the account page.
+enum AccountNotice: String, Sendable {
+    /// The profile was changed.
+    case saved
+    /// Another device was signed out.
+    case deviceSignedOut = "device-signed-out"
+    /// All other devices were signed out.
+    case othersSignedOut = "others-signed-out"
+}
+
+/// The account page: profile, ways to sign in, devices, and the way out.
+func accountPage(_ model: AccountPage, in language: Language) -> HTML {
+    page(
+        model.frame, title: language.text("내 계정", "Your account"), width: .wide, in: language,
+        header: bar(model, in: language),
+        content: """
+            <h1>\(language.text("내 계정", "Your account"))</h1>
+            \(model.notice.map { notice(.success, "<p>\(text(of: $0, in: language))</p>") })
+            \(profile(model, in: language))
+            \(identities(model, in: language))
+            \(deviceSection(model, in: language))
+            \(farewell(in: language))
+            """)
+}
+
+private func bar(_ model: AccountPage, in language: Language) -> HTML {
+    let name = HTML.name(model.frame.serviceName.text(in: language))
+    return """
+        <header class="bar">
+        <a class="service" href="\(PageAddress.account)">\(serviceMark(model.frame, in: language))<span>\(name)</span></a>
+        <form method="post" action="\(PageAddress.signOut)">
+        <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
+        <button class="button small" type="submit">\(language.text("로그아웃", "Sign out"))</button>
+        </form>
+        </header>
+        """
+}
+
+private func text(of notice: AccountNotice, in language: Language) -> String {
+    switch notice {
+    case .saved: language.text("저장했어요.", "Saved.")
+    case .deviceSignedOut: language.text("그 기기에서 로그아웃했어요.", "That device has been signed out.")
+    case .othersSignedOut:
+        language.text("다른 기기에서 모두 로그아웃했어요.", "All other devices have been signed out.")
+    }
+}
+
+private func profile(_ model: AccountPage, in language: Language) -> HTML {
+    let email = model.email.map { email -> HTML in
+        let verdict: HTML? =
+            email.isVerified ? nil : "<span class=\"tag\">\(language.text("확인되지 않은 주소", "Not verified"))</span>"
+        return "<p class=\"email\">\(HTML.name(email.address, atMost: 254)) \(verdict)</p>"
+    }
+    return """
+        <section class="card" aria-labelledby="profile">
+        <h2 id="profile">\(language.text("프로필", "Profile"))</h2>
+        <div class="person">
+        \(personPicture(name: model.nickname, address: model.picture, allowedHosts: model.frame.pictureHosts))
+        <div><p class="nickname">\(HTML.name(model.nickname))</p>\(email)</div>
+        </div>
+        \(profileForm(model, in: language))
+        </section>
+        """
+}
+
+/// The form stays folded until somebody wants it, or until what was sent needs another look.
+private func profileForm(_ model: AccountPage, in language: Language) -> HTML {
+    let field = NicknameField(
+        value: model.typedNickname ?? model.nickname, limit: model.nicknameLimit, fault: model.fault)
+    let open: HTML? = model.fault == nil ? nil : " open"
+    let consents = model.consents.map { item -> HTML in
+        let name = PageField.consent(item.name)
+        let ticked: HTML? = item.isTicked ? " checked" : nil
+        return """
+            <div class="consent"><label for="\(name)">\
+            <input type="checkbox" id="\(name)" name="\(name)" value="yes"\(ticked)>\
+            <span>\(item.title.text(in: language))</span></label></div>
+            """
+    }
+    return """
+        <details\(open)>
+        <summary>\(language.text("프로필 바꾸기", "Edit profile"))</summary>
+        <form method="post" action="\(PageAddress.changeProfile)">
+        <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
+        \(field.html(in: language))
+        \(consents)
+        <div class="buttons"><button class="button primary" type="submit">\(language.text("저장", "Save"))</button></div>
+        </form>
+        </details>
+        """
+}
+
+private func identities(_ model: AccountPage, in language: Language) -> HTML {
+    let rows = model.identities.map { identity -> HTML in
+        let ago = timeAgo(identity.linkedAt, now: model.now, in: language)
+        return """
+            <li>\(identity.provider.tile)
+            <div class="what"><p class="name">\(identity.provider.name.text(in: language))</p>
+            <p class="detail">\(language.html("\(ago) 연결", "Linked \(ago)"))</p></div></li>
+            """
+    }
+    return """
+        <section class="card" aria-labelledby="identities">
+        <h2 id="identities">\(language.text("로그인 방법", "Ways to sign in"))</h2>
+        <ul class="rows">\(rows)</ul>
+        </section>
+        """
+}
+
+private func farewell(in language: Language) -> HTML {
+    """
+    <p class="aside"><a class="quiet" href="\(PageAddress.withdraw)">\(language.text("회원 탈퇴", "Delete account"))</a></p>
+    """
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+/// What a page says when there is nothing else to show: what failed, what to do, and how to ask for help.
+struct ErrorPage: Sendable {
+    /// What stands around the page.
+    var frame: PageFrame
+    /// What failed, in one sentence.
+    var message: BilingualText
+    /// What to do next, in one sentence.
+    var remedy: BilingualText
+    /// What to mention when asking for help.
+    var reference: FaultReference
+    /// Where the button leads.
+    var wayOut: WayOut = .signIn
+
+    /// Where a person can go from here.
+    enum WayOut: Sendable {
+        /// To the sign-in page, to begin again.
+        case signIn
+        /// To the account page, for somebody who is signed in.
+        case account
+    }
+}
+
+/// The error page. It never shows how the server works inside.
+func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
+    let message = model.message.text(in: language)
+    return page(
+        model.frame, title: language.text("문제가 생겼어요", "Something went wrong"), width: .narrow, in: language,
+        content: """
+            <section class="card error">
+            <header>
+            <span class="mark problem">\(Symbol.problem)</span>
+            <h1>\(message)</h1>
+            <p class="lead">\(model.remedy.text(in: language))</p>
+            </header>
+            \(button(model.wayOut, in: language))
+            \(draw(model.reference, in: language))
+            </section>
+            """)
+}
+
+/// Shows code and request id the way people read them to a support desk.
+func draw(_ reference: FaultReference, in language: Language) -> HTML {
+    """
+    <dl class="reference" aria-label="\(language.text("문의할 때 알려 주세요", "Mention these when asking for help"))">
+    <div><dt>\(language.text("오류 코드", "Error code"))</dt><dd>\(reference.code)</dd></div>
+    <div><dt>\(language.text("요청 번호", "Request ID"))</dt><dd>\(reference.requestID)</dd></div>
+    </dl>
+    """
+}
+
+private func button(_ wayOut: ErrorPage.WayOut, in language: Language) -> HTML {
+    switch wayOut {
+    case .signIn:
+        "<a class=\"button primary\" href=\"\(PageAddress.signIn)\">\(language.text("로그인 화면으로", "Back to sign-in"))</a>"
+    case .account:
+        "<a class=\"button primary\" href=\"\(PageAddress.account)\">\(language.text("내 계정으로", "Go to your account"))</a>"
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+extension Language {
+    /// One of two texts that say the same, side by side where they are used.
+    func text(_ korean: String, _ english: String) -> String {
+        switch self {
+        case .korean: korean
+        case .english: english
+        }
+    }
+
+    /// One of two pieces of markup that say the same.
+    func html(_ korean: HTML, _ english: HTML) -> HTML {
+        switch self {
+        case .korean: korean
+        case .english: english
+        }
+    }
+
+    /// What the language calls itself.
+    var ownName: String { text("한국어", "English") }
+}

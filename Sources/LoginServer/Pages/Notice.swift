@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginHTTP
+
+/// A short word on what just happened, above the rest of a page.
+enum NoticeTone: String {
+    /// Nothing went wrong.
+    case information
+    /// Something was done as asked.
+    case success
+    /// Something failed; read out at once by screen readers.
+    case problem
+}
+
+/// Draws a notice; a problem interrupts a screen reader (`alert`), everything else waits its turn (`status`).
+func notice(_ tone: NoticeTone, _ content: HTML) -> HTML {
+    let (role, symbol): (String, HTML) =
+        switch tone {
+        case .information: ("status", Symbol.information)
+        case .success: ("status", Symbol.done)
+        case .problem: ("alert", Symbol.problem)
+        }
+    return "<div class=\"notice \(tone.rawValue)\" role=\"\(role)\">\(symbol)<div>\(content)</div></div>"
+}
+
+/// The two values that let an operator find a fault in the log; they say nothing about how the server works inside.
+struct FaultReference: Sendable, Hashable {
+    /// The stable name of the error, for example `provider_unavailable`.
+    var code: String
+    /// The id of the request.
+    var requestID: String
+}

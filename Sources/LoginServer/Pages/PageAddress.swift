@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+
+/// The addresses that pages link and post to; routes answer exactly these.
+enum PageAddress {
+    /// The sign-in page.
+    static let signIn = "/"
+    /// The sign-up form, and where it is posted.
+    static let signUp = "/sign-up"
+    /// The account page.
+    static let account = "/account"
+    /// Takes a changed nickname and changed consents.
+    static let changeProfile = "/account/profile"
+    /// Ends one session, named by `PageField.session`.
+    static let endSession = "/account/sessions/end"
+    /// Ends every session but this one.
+    static let endOtherSessions = "/account/sessions/end-others"
+    /// Ends this session.
+    static let signOut = "/sign-out"
+    /// The page that asks before an account is deleted, and where its form is posted.
+    static let withdraw = "/account/withdraw"
+
+    /// Starts a sign-in with a provider.
+    static func start(_ provider: ProviderID) -> String { "/auth/\(percentEncodedID(provider))" }
+
+    /// The address of a page in another language: the server keeps the choice and answers with the page again.
+    static func page(_ path: String, in language: Language) -> String { "\(path)?lang=\(language.rawValue)" }
+
+    // Ids are letters and digits by their rule; whoever breaks it must not break out of the path.
+    private static func percentEncodedID(_ provider: ProviderID) -> String {
+        provider.rawValue.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+}
+
+/// The names of the form fields that pages send.
+enum PageField {
+    /// The value that proves that one of our own pages made the form.
+    static let proof = "form_proof"
+    /// The nickname a person wants.
+    static let nickname = "nickname"
+    /// Present when the button that agrees to everything was pressed.
+    static let agreeToAll = "agree_to_all"
+    /// Names the session to end.
+    static let session = "session"
+
+    /// Present when the box of a consent is ticked.
+    static func consent(_ name: String) -> String { "agree_\(name)" }
+}

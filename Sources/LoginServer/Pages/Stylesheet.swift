@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+/// The one stylesheet of the pages: `login.css`, and a rule of colours for each provider.
+///
+/// The policy of the pages forbids inline styles, so a provider's colours reach its button through a class.
+struct Stylesheet: Sendable {
+    /// The whole text.
+    let text: String
+
+    /// Puts the stylesheet together.
+    init(providers: [ProviderButton]) {
+        text = String(decoding: PackageResources.login_css, as: UTF8.self) + providers.map(rule).joined()
+    }
+}
+
+private func rule(_ provider: ProviderButton) -> String {
+    """
+    .\(provider.styleClass) { background: \(colour(provider.background)); color: \(colour(provider.foreground)); }
+    .\(provider.styleClass) .symbol { fill: \(colour(provider.symbolColor)); }
+
+    """
+}
+
+/// A colour, or one that shows the mistake: what is no colour could end the rule and begin another.
+private func colour(_ text: String) -> String {
+    let digits = text.dropFirst()
+    let isColour = text.hasPrefix("#") && [3, 4, 6, 8].contains(digits.count) && digits.utf8.allSatisfy(isHexDigit)
+    return isColour ? text : "currentColor"
+}
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        true
+    default: false
+    }
+}

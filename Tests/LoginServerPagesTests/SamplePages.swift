@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LoginCore
+import LoginHTTP
+
+@testable import LoginServer
+
+/// Every page in every state that looks different, with the data of one made-up service.
+enum SamplePages {
+    static let now = Date(timeIntervalSince1970: 1_760_000_000)
+
+    static let kakao = ProviderButton(
+        id: ProviderID(rawValue: "kakao"), name: BilingualText(ko: "카카오", en: "Kakao"),
+        label: BilingualText(ko: "카카오로 시작하기", en: "Continue with Kakao"), background: "#FEE500",
+        foreground: "#000000D9", symbolColor: "#000000",
+        symbolPath: """
+            M12 4C6.5 4 2 7.5 2 11.8c0 2.8 1.9 5.2 4.7 6.6l-.8 3c-.1.4.3.7.6.5l3.7-2.5c.6.1 1.2.1 1.8.1 5.5 0 10-3.4 \
+            10-7.7S17.5 4 12 4z
+            """)
+
+    static let other = ProviderButton(
+        id: ProviderID(rawValue: "example2"), name: BilingualText(ko: "예제", en: "Example"),
+        label: BilingualText(ko: "예제로 시작하기", en: "Continue with Example"), background: "#1B1E25",
+        foreground: "#FFFFFF", symbolColor: "#FFFFFF", symbolPath: "M12 3l9 16H3z")
+
+    static func frame(_ path: String? = "/") -> PageFrame {
+        PageFrame(
+            serviceName: BilingualText(ko: "아침산책", en: "Morning Walk"), logo: nil, stylesheet: "login.css", path: path,
+            termsAddress: "/terms", privacyAddress: "/privacy", pictureHosts: ["img.example.com"])
+    }
+
+    static let reference = FaultReference(code: "provider_unavailable", requestID: "7Kc2-Qm4f-9TzA")
+
+    static let failed = SignInNotice.failed(
+        message: BilingualText(ko: "카카오가 지금 응답하지 않아요.", en: "Kakao does not answer at the moment."),
+        remedy: BilingualText(ko: "잠시 후 다시 시도해 주세요.", en: "Please try again in a moment."), reference: reference)
+
+    static func signIn(_ notice: SignInNotice? = nil, providers: [ProviderButton] = [kakao]) -> SignInPage {
+        SignInPage(frame: frame(), providers: providers, notice: notice)
+    }
+
+    static func signUp(nickname: String = "김서연", faults: [SignUpFault] = []) -> SignUpPage {
+        SignUpPage(
+            frame: frame("/sign-up"), provider: kakao, proof: "proof-value", nickname: nickname, nicknameLimit: 30,
+            email: EmailAddress("seoyeon@example.com", isVerified: true),
+            consents: [
+                ConsentItem(
+                    name: "terms",
+                    title: BilingualText(ko: "이용약관에 동의해요", en: "I agree to the terms of service"), isRequired: true,
+                    address: "/terms"),
+                ConsentItem(
+                    name: "marketing",
+                    title: BilingualText(ko: "혜택과 소식을 받을게요", en: "Send me news and offers"), isRequired: false),
+            ],
+            faults: faults)
+    }
+
+    static func account(
+        nickname: String = "김서연", picture: String? = nil, notice: AccountNotice? = nil,
+        fault: NicknameField.Fault? = nil
+    ) -> AccountPage {
+        AccountPage(
+            frame: frame("/account"), proof: "proof-value", now: now, nickname: nickname, nicknameLimit: 30,
+            email: EmailAddress("seoyeon@example.com", isVerified: true), picture: picture,
+            consents: [
+                ConsentItem(
+                    name: "marketing",
+                    title: BilingualText(ko: "혜택과 소식을 받을게요", en: "Send me news and offers"), isRequired: false,
+                    isTicked: true)
+            ],
+            identities: [LinkedIdentity(provider: kakao, linkedAt: now - 40 * 86_400)],
+            devices: devices, notice: notice, fault: fault)
+    }
+
+    static let devices = [
+        device("s1", "Galaxy S25", platform: "Android 16", isBrowser: false, ago: 2 * 86_400),
+        device("s2", "Chrome", platform: "Linux", isBrowser: true, ago: 5, isThisOne: true),
+        device("s3", nil, platform: nil, isBrowser: true, ago: 70 * 86_400),
+    ]
+
+    static func device(
+        _ id: String, _ name: String?, platform: String?, isBrowser: Bool, ago: TimeInterval, isThisOne: Bool = false
+    ) -> SignedInDevice {
+        SignedInDevice(
+            sessionID: id, name: name, platform: platform, isBrowser: isBrowser, provider: kakao.name,
+            lastUsedAt: now - ago, isThisOne: isThisOne)
+    }
+
+    static let withdraw = WithdrawPage(
+        frame: frame("/account/withdraw"), proof: "proof-value", providers: [kakao], deviceCount: 3)
+
+    static let error = ErrorPage(
+        frame: frame(nil),
+        message: BilingualText(ko: "이미 끝난 로그인이에요.", en: "This sign-in is already over."),
+        remedy: BilingualText(ko: "처음부터 다시 로그인해 주세요.", en: "Please sign in again from the start."),
+        reference: FaultReference(code: "sign_in_over", requestID: "7Kc2-Qm4f-9TzA"))
+
+    /// A page by its name, in a language.
+    typealias Sample = (name: String, draw: @Sendable (Language) -> HTML)
+
+    static let all: [Sample] = [
+        ("sign-in", { signInPage(signIn(), in: $0) }),
+        ("sign-in-two", { signInPage(signIn(providers: [kakao, other]), in: $0) }),
+        ("sign-in-none", { signInPage(signIn(providers: []), in: $0) }),
+        ("sign-in-cancelled", { signInPage(signIn(.cancelled), in: $0) }),
+        ("sign-in-signed-out", { signInPage(signIn(.signedOut), in: $0) }),
+        ("sign-in-withdrawn", { signInPage(signIn(.withdrawn), in: $0) }),
+        ("sign-in-expired", { signInPage(signIn(.expired), in: $0) }),
+        ("sign-in-failed", { signInPage(signIn(failed), in: $0) }),
+        ("sign-up", { signUpPage(signUp(), in: $0) }),
+        (
+            "sign-up-faults",
+            { signUpPage(signUp(nickname: "", faults: [.nicknameMissing, .consentMissing("terms")]), in: $0) }
+        ),
+        ("account", { accountPage(account(), in: $0) }),
+        ("account-saved", { accountPage(account(notice: .saved), in: $0) }),
+        ("account-fault", { accountPage(account(fault: .tooLong), in: $0) }),
+        ("account-long-name", { accountPage(account(nickname: String(repeating: "긴이름", count: 400)), in: $0) }),
+        ("withdraw", { withdrawPage(withdraw, in: $0) }),
+        ("error", { errorPage(error, in: $0) }),
+    ]
+}

@@ -2,6 +2,7 @@
 
 import Foundation
 import LoginCore
+import LoginHTTP
 import Testing
 
 @testable import LoginServer

@@ -33,7 +33,9 @@ struct NicknameField: Sendable {
     /// Label, field, hint and fault, tied together for screen readers.
     func html(in language: Language) -> HTML {
         let name = PageField.nickname
-        let faultText = fault.map { "<p class=\"fault\" id=\"\(name)-fault\">\($0.text(limit: limit, in: language))</p>" as HTML }
+        let faultText = fault.map {
+            "<p class=\"fault\" id=\"\(name)-fault\">\($0.text(limit: limit, in: language))</p>" as HTML
+        }
         let faultState: HTML? = fault == nil ? nil : " aria-invalid=\"true\""
         let described: HTML = fault == nil ? "\(name)-hint" : "\(name)-fault \(name)-hint"
         return """

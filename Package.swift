@@ -66,5 +66,6 @@ let package = Package(
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginServerPagesTests", ["LoginCore", "LoginHTTP", "LoginServer"]),
+        test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
     ]
 )

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+public import LoginCrypto
+public import LoginHTTP
+
+/// Where to send a person's browser, and what to remember until it comes back.
+///
+/// State, nonce and verifier are fresh for each request (RFC 9700, sections 2.1 and 2.1.1; OpenID Connect Core,
+/// section 15.5.2). Keep them where nobody else can read them.
+public struct AuthorizationRequest: Sendable {
+    /// The provider's address with everything in it. It holds the state: do not log it.
+    public let url: String
+    /// What the callback must bring back unchanged.
+    public let pending: PendingCallback
+    /// What the id_token must prove; what the provider was sent may be its hash.
+    public let nonce: Secret
+    /// Whose verifier the code is bound to; `exchange` knows which providers take it.
+    public let pkce: PKCE
+
+    /// What the callback must bring back.
+    public var state: Secret { pending.state }
+    /// Where the provider sends the browser afterwards; the exchange needs the same text.
+    public var redirectURI: String { pending.redirectURI }
+}
+
+/// What an authorization request may ask for beside a sign-in.
+public struct AuthorizationOptions: Sendable {
+    /// What the provider should show even where it would pass silently.
+    public var prompts: [Prompt]
+    /// The consents to ask for; nil asks for what the settings name, and with none at all no scope is sent.
+    public var scopes: [String]?
+    /// The account to fill in beforehand.
+    public var loginHint: String?
+    /// A nonce that somebody else issued, for example our login server; nil makes a fresh one.
+    public var nonce: Secret?
+    /// Fields that only this provider knows; its folder offers named ways to fill them.
+    public var additional: FormFields
+
+    /// Asks for nothing beside a sign-in unless told to.
+    public init(
+        prompts: [Prompt] = [], scopes: [String]? = nil, loginHint: String? = nil, nonce: Secret? = nil,
+        additional: FormFields = FormFields()
+    ) {
+        self.prompts = prompts
+        self.scopes = scopes
+        self.loginHint = loginHint
+        self.nonce = nonce
+        self.additional = additional
+    }
+}
+
+/// Something a provider is asked to show (OpenID Connect Core, section 3.1.2.1); open, since providers add their own.
+public struct Prompt: RawRepresentable, Hashable, Sendable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Names a prompt.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Nothing: fail where a page would be needed.
+    public static let none = Prompt(rawValue: "none")
+    /// The sign-in page, even for somebody who is signed in.
+    public static let login = Prompt(rawValue: "login")
+    /// The consent page, even where everything is agreed to.
+    public static let consent = Prompt(rawValue: "consent")
+    /// The choice between accounts.
+    public static let selectAccount = Prompt(rawValue: "select_account")
+    /// The page for a new account.
+    public static let create = Prompt(rawValue: "create")
+}
+
+extension Provider {
+    /// Begins a sign-in: makes the address to open and what to keep meanwhile.
+    ///
+    /// - Parameter redirectURI: where the provider sends the browser afterwards, as registered; it may hold a query.
+    public func authorize(
+        redirectURI: String, options: AuthorizationOptions = AuthorizationOptions()
+    ) -> AuthorizationRequest {
+        let pkce = PKCE(random: environment.random)
+        let state = Secret(Base64URL.encode(environment.random.bytes(32)))
+        let nonce = options.nonce ?? Secret(Base64URL.encode(environment.random.bytes(32)))
+        let scopes = options.scopes ?? rules.scopes
+
+        var fields: FormFields = [
+            "client_id": clientID,
+            "redirect_uri": redirectURI,
+            "response_type": "code",
+            "state": state.exposed,
+        ]
+        if !scopes.isEmpty { fields.add("scope", scopes.joined(separator: rules.scopeSeparator)) }
+        if let idToken = rules.idToken { fields.add("nonce", idToken.nonceRule.claim(for: nonce)) }
+        if rules.usesPKCE {
+            fields.add("code_challenge", pkce.challenge)
+            fields.add("code_challenge_method", "S256")
+        }
+        for field in rules.authorizationFields(options).fields { fields.add(field.name, field.value) }
+        for field in options.additional.fields { fields.add(field.name, field.value) }
+
+        return AuthorizationRequest(
+            url: "\(rules.authorizationEndpoint)?\(fields.encoded)",
+            pending: PendingCallback(provider: id, redirectURI: redirectURI, state: state),
+            nonce: nonce, pkce: pkce)
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+
+/// How a provider wants its sign-in button to look: data for pages and views, which know no provider.
+public struct ButtonStyle: Sendable, Hashable {
+    /// The surface, as a CSS colour.
+    public let background: String
+    /// The label, as a CSS colour.
+    public let labelColour: String
+    /// The symbol, as a CSS colour.
+    public let symbolColour: String
+    /// The corner radius in points, which are CSS pixels.
+    public let cornerRadius: Int
+    /// What the button says.
+    public let label: BilingualText
+    /// The symbol: SVG path data in a view box of 24 by 24, filled.
+    public let symbol: String
+
+    /// Describes a button.
+    public init(
+        background: String, labelColour: String, symbolColour: String, cornerRadius: Int, label: BilingualText,
+        symbol: String
+    ) {
+        self.background = background
+        self.labelColour = labelColour
+        self.symbolColour = symbolColour
+        self.cornerRadius = cornerRadius
+        self.label = label
+        self.symbol = symbol
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LoginCore
+internal import LoginCrypto
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension IDTokenRules {
+    /// Checks the claims of a token whose signature has been verified (OpenID Connect Core, section 3.1.3.7).
+    func check(
+        _ claims: JSONObject, nonce: ExpectedNonce, accessToken: Secret?, code: Secret?, fingerprint: String,
+        at now: Date
+    ) throws(IDTokenRefusal) -> VerifiedIDToken {
+        guard let subject = claims["sub"]?.string, (1...255).contains(subject.utf8.count),
+            let issuer = claims["iss"]?.string
+        else { throw .malformed }
+        guard issuers.contains(where: { sameBytes($0, issuer) }) else { throw .issuer }
+        let audience = try checkAudience(claims)
+        let (issuedAt, expiresAt) = try checkMoments(claims, at: now)
+        try checkNonce(claims, expected: nonce)
+        if let accessToken, let hash = claims["at_hash"] {
+            guard hash.string == tokenHash(of: accessToken) else { throw .accessTokenDiffers }
+        }
+        if let code, let hash = claims["c_hash"] {
+            guard hash.string == tokenHash(of: code) else { throw .codeDiffers }
+        }
+        return VerifiedIDToken(
+            subject: subject, audience: audience, issuer: issuer, issuedAt: issuedAt, expiresAt: expiresAt,
+            fingerprint: fingerprint, claims: claims)
+    }
+
+    /// The one of our keys that the token was made for. With several audiences the token must say which of them asked.
+    private func checkAudience(_ claims: JSONObject) throws(IDTokenRefusal) -> String {
+        let named: [String]
+        switch claims["aud"] {
+        case .string(let one): named = [one]
+        case .array(let several): named = several.compactMap(\.string)
+        default: throw .malformed
+        }
+        guard let ours = named.first(where: isOurs) else { throw .audience(named) }
+        guard named.count > 1 || claims["azp"] != nil else { return ours }
+        guard let party = claims["azp"]?.string, isOurs(party) else {
+            throw .authorizedParty(claims["azp"]?.string)
+        }
+        return party
+    }
+
+    private func isOurs(_ audience: String) -> Bool {
+        audiences.contains { sameBytes($0, audience) }
+    }
+
+    private func checkMoments(_ claims: JSONObject, at now: Date) throws(IDTokenRefusal) -> (Date, Date) {
+        guard let issued = claims["iat"]?.integer, let ends = claims["exp"]?.integer else { throw .malformed }
+        let issuedAt = Date(timeIntervalSince1970: TimeInterval(issued))
+        let expiresAt = Date(timeIntervalSince1970: TimeInterval(ends))
+        guard now < expiresAt.addingTimeInterval(Self.leeway) else { throw .expired }
+        guard issuedAt <= now.addingTimeInterval(Self.leeway) else { throw .issuedInFuture }
+        guard now <= issuedAt.addingTimeInterval(maximumAge + Self.leeway) else { throw .tooOld }
+        return (issuedAt, expiresAt)
+    }
+
+    private func checkNonce(_ claims: JSONObject, expected: ExpectedNonce) throws(IDTokenRefusal) {
+        guard case .matching(let nonce) = expected else { return }
+        guard let claim = claims["nonce"]?.string else { throw .nonceMissing }
+        guard Secret(claim).matches(Secret(nonceRule.claim(for: nonce))) else { throw .nonceDiffers }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LoginCore
+internal import LoginCrypto
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// What an id_token of one provider must satisfy; data, so that an operator can add an issuer without new code.
+struct IDTokenRules: Sendable {
+    /// How far two clocks may differ, in seconds, for every moment in every id_token.
+    static let leeway: TimeInterval = 60
+
+    /// The values that `iss` may have, byte for byte.
+    let issuers: Set<String>
+    /// Every key of our app: the values that `aud` may have.
+    let audiences: Set<String>
+    /// The provider's fixed signature algorithms; what a token's header asks for does not count.
+    let algorithms: Set<SignatureAlgorithm>
+    /// Where the provider publishes its keys; never taken from a token (RFC 8725, section 3.10).
+    let keysAddress: String
+    /// How a nonce becomes a claim.
+    let nonceRule: NonceRule
+    /// How old `iat` may be, in seconds.
+    let maximumAge: TimeInterval
+}
+
+/// How the nonce that was made for a sign-in appears in the id_token.
+enum NonceRule: Sendable {
+    /// As it is.
+    case raw
+    /// As the lower-case hexadecimal SHA-256 of it: Apple's apps send the hash and tell only their server the nonce.
+    case sha256Hex
+
+    /// What stands in the authorization request and in the claim.
+    func claim(for nonce: Secret) -> String {
+        switch self {
+        case .raw: nonce.exposed
+        case .sha256Hex: Hex.encode(SHA256Hash.hash(nonce.exposed))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+internal import LoginCrypto
+internal import LoginHTTP
+
+/// A sign-in provider, ready to be called: data for pages and views, and the steps of a sign-in.
+///
+/// A list of these is all that server and SDK know of Kakao, Naver, Apple and Facebook. The steps are the same for all
+/// and stand in this folder, one file each: `authorize`, `readCallback`, `exchange`, `refresh`, `checkIDToken`, and
+/// `verify`, which puts them together. What differs is in the provider's own folder.
+public struct Provider: Sendable {
+    /// Which one it is.
+    public let id: ProviderID
+    /// What people call it.
+    public let name: BilingualText
+    /// How its sign-in button looks.
+    public let button: ButtonStyle
+    /// The app or team at the provider within which its subjects have a meaning: the scope of an `IdentityKey`.
+    public let scope: String
+    /// The key with which we ask, where a call does not name another one.
+    public let clientID: String
+    /// Every key of our app at this provider: an id_token for any other audience is refused.
+    public let audiences: Set<String>
+
+    let rules: ProviderRules
+    let caller: ProviderCaller
+    let keys: KeyCache?
+
+    var environment: ProviderEnvironment { caller.environment }
+
+    /// Puts a provider together from its data, its rules and what it needs from outside.
+    init(
+        id: ProviderID, name: BilingualText, button: ButtonStyle, scope: String, clientID: String,
+        rules: ProviderRules, environment: ProviderEnvironment
+    ) {
+        let caller = ProviderCaller(id: id, name: name, environment: environment, readError: rules.readError)
+        self.id = id
+        self.name = name
+        self.button = button
+        self.scope = scope
+        self.clientID = clientID
+        self.audiences = rules.idToken?.audiences ?? [clientID]
+        self.rules = rules
+        self.caller = caller
+        self.keys = rules.idToken.map { idToken in
+            KeyCache(fetch: { try await caller.keySet(at: idToken.keysAddress) }, clock: environment.clock)
+        }
+    }
+
+    /// The key of a person at this provider.
+    public func identityKey(subject: String) -> IdentityKey {
+        IdentityKey(provider: id, scope: scope, subject: subject)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LoginCore
+internal import LoginHTTP
+
+/// Sends requests to a provider and turns whatever comes back into JSON or a `LoginError`, the same way for all.
+struct ProviderCaller: Sendable {
+    let id: ProviderID
+    let name: BilingualText
+    let environment: ProviderEnvironment
+    let readError: ProviderRules.ReadError
+
+    /// Sends a request and gives its JSON answer.
+    ///
+    /// - Parameter isRepeatable: false where the request spends something, such as a code. Then an outcome that nobody
+    ///   can know becomes `restart_sign_in` and nothing is ever sent twice.
+    func json(_ request: HTTPRequest?, isRepeatable: Bool = true) async throws(LoginError) -> JSONValue {
+        guard let request else {
+            throw LoginError.notSetUp(
+                BilingualText(ko: "\(name.korean) 주소가 올바르지 않습니다.", en: "An address of \(name.english) is not one."),
+                remedy: BilingualText(ko: "설정의 주소를 확인하세요.", en: "Check the addresses in the settings."))
+        }
+        do {
+            let response = try await response(to: request)
+            return try json(in: response)
+        } catch {
+            environment.log.write(
+                error.advice == .tryLater ? .warning : .info, "provider.call_failed",
+                [
+                    "provider": id, "path": request.path, "code": error.code.rawValue,
+                    "vendor_code": error.vendorCode ?? "-", "status": error.httpStatus ?? 0,
+                ])
+            if !isRepeatable, error.leavesOutcomeOpen { throw LoginError.restartSignIn(after: error) }
+            throw error
+        }
+    }
+
+    private func response(to request: HTTPRequest) async throws(LoginError) -> HTTPResponse {
+        do {
+            return try await environment.transport.send(request, limits: environment.limits)
+        } catch {
+            throw LoginError.transport(
+                TransportFailure(
+                    host: error.host, reason: error.reason.rawValue, mayHaveBeenReceived: error.mayHaveBeenReceived),
+                provider: name)
+        }
+    }
+
+    /// Status first, then the body: an error page is never taken for an answer, nor its words for our own.
+    private func json(in response: HTTPResponse) throws(LoginError) -> JSONValue {
+        let document: JSONValue?
+        do throws(JSONError) {
+            document = try JSONValue(parsing: response.body)
+        } catch {
+            // The status or the media type says more than the place of the first wrong byte.
+            document = nil
+        }
+        if let error = readError(response.status, document) { throw error }
+        switch response.status {
+        case 200..<300: break
+        case 300..<400:
+            let target = response.headers["Location"].flatMap(HTTPAddress.init)?.host
+            throw LoginError.unexpectedRedirect(to: target ?? "?", provider: name, status: response.status)
+        default: throw LoginError.status(response.status, provider: name)
+        }
+        if let document { return document }
+        if let type = response.contentType, !type.hasSuffix("json") {
+            throw LoginError.unexpectedContentType(shownMediaType(type), provider: name, status: response.status)
+        }
+        throw LoginError.malformedAnswer(
+            BilingualText(ko: "올바른 JSON이 아닙니다.", en: "it is not JSON."), provider: name, status: response.status)
+    }
+
+    /// A media type comes from outside, so only the bytes that one may hold are shown (RFC 9110, section 8.3.1).
+    private func shownMediaType(_ type: String) -> String {
+        String(type.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "/+-.".contains($0)) }.prefix(60))
+    }
+}
+
+extension LoginError {
+    /// Whether the provider may have carried the request out although it did not say so.
+    fileprivate var leavesOutcomeOpen: Bool {
+        switch code {
+        case .providerSilent, .malformedAnswer, .unexpectedContentType: true
+        default: (httpStatus ?? 0) >= 500
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LoginCore
+internal import LoginHTTP
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// What differs between providers, as data and small functions; each provider's folder fills in one of these.
+///
+/// Everything that OAuth 2 and OpenID Connect have in common is written once in `Exchange/` and asks here for the rest.
+/// A function that is nil means that the provider has no such call.
+struct ProviderRules: Sendable {
+    /// Reads an error from a status and, where the body is JSON, the body; nil where there is none to read.
+    typealias ReadError = @Sendable (Int, JSONValue?) -> LoginError?
+    /// A call to the provider's API with a person's access token.
+    typealias TokenCall<Answer> = @Sendable (Secret, ProviderCaller) async throws(LoginError) -> Answer
+    /// Makes the fields that say who we are: key and secret, the secret made for this call where it must be.
+    typealias ClientFields = @Sendable (_ clientID: String, _ now: Date) throws(LoginError) -> FormFields
+
+    /// Where a person's browser is sent.
+    let authorizationEndpoint: String
+    /// Where codes and refresh tokens become tokens.
+    let tokenEndpoint: String
+    /// What an authorization request asks for where its caller does not say.
+    let scopes: [String]
+    /// What stands between two scopes.
+    let scopeSeparator: String
+    /// Whether a code is bound to a verifier (RFC 7636).
+    let usesPKCE: Bool
+    /// The provider's own fields of an authorization request.
+    let authorizationFields: @Sendable (AuthorizationOptions) -> FormFields
+    /// Who we are, at the token endpoint.
+    let clientFields: ClientFields
+    /// The `error` values of a callback that mean that the person said no.
+    let cancelErrors: Set<String>
+    /// Reads an error of a callback.
+    let callbackError: @Sendable (FormFields) -> LoginError
+    /// Reads an error of the token endpoint or the API.
+    let readError: ReadError
+    /// How an id_token is checked; nil where the provider issues none.
+    let idToken: IDTokenRules?
+    /// What the checked claims of an id_token say of the person.
+    let claimsProfile: @Sendable (VerifiedIDToken) -> Profile
+    /// Reads the person's profile from the API; nil where the id_token is all there is.
+    let profile: TokenCall<Profile>?
+    /// Asks the provider to whom and to which app an access token was issued.
+    let confirm: TokenCall<ConfirmedAccessToken>?
+    /// Asks the provider whether an access token still works.
+    let check: TokenCall<Bool>?
+    /// Ends an access token at the provider.
+    let signOut: TokenCall<Void>?
+    /// Ends the link between person and app.
+    let unlink: @Sendable (ProviderLink, ProviderCaller) async throws(LoginError) -> Void
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+
+/// Somebody whom a provider vouched for, and what it said: all that a login server may decide on.
+public struct VerifiedIdentity: Sendable {
+    /// Who it is.
+    public let key: IdentityKey
+    /// What the provider says of the person.
+    public let profile: Profile
+    /// The provider's tokens, where we exchanged a code for them.
+    public let tokens: TokenSet?
+    /// Which of our keys the proof was made for.
+    public let clientID: String
+    /// The id_token that proved it, where there was one; its fingerprint is to be remembered until it ends.
+    public let idToken: VerifiedIDToken?
+}
+
+/// What somebody brings to prove who they are. Nothing else proves anything; an id that a client sends does not.
+public enum ProviderCredential: Sendable {
+    /// A code, where the provider was told to send it, its verifier, and the nonce of the sign-in.
+    case code(Secret, redirectURI: String?, verifier: Secret?, nonce: ExpectedNonce)
+    /// An id_token and the nonce of the sign-in; the access token or code that came with it, to be compared.
+    case idToken(Secret, nonce: ExpectedNonce, accessToken: Secret? = nil)
+    /// An access token, which counts only once the provider says that it is our app's.
+    case accessToken(Secret)
+}
+
+extension Provider {
+    /// Finds out who is behind a credential: calls the provider, checks what it says, and compares where two answers
+    /// name a person (OpenID Connect Core, section 5.3.2; RFC 9700, section 4.6).
+    ///
+    /// - Parameter clientID: the key that a code was issued to, where it is not the provider's usual one.
+    public func verify(
+        _ credential: ProviderCredential, clientID: String? = nil
+    ) async throws(LoginError) -> VerifiedIdentity {
+        switch credential {
+        case .code(let code, let redirectURI, let verifier, let nonce):
+            let tokens = try await exchange(
+                code: code, redirectURI: redirectURI, verifier: verifier, clientID: clientID)
+            return try await verify(tokens, nonce: nonce, clientID: clientID ?? self.clientID)
+        case .idToken(let token, let nonce, let accessToken):
+            let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken)
+            return identity(rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken)
+        case .accessToken(let token):
+            let confirmed = try await confirm(accessToken: token)
+            let profile = try await profile(accessToken: token)
+            try same(profile.subject, confirmed.subject)
+            return identity(profile, clientID: self.clientID)
+        }
+    }
+
+    private func verify(
+        _ tokens: TokenSet, nonce: ExpectedNonce, clientID: String
+    ) async throws(LoginError) -> VerifiedIdentity {
+        var idToken: VerifiedIDToken?
+        if let token = tokens.idToken, rules.idToken != nil {
+            idToken = try await checkIDToken(token, nonce: nonce, accessToken: tokens.accessToken)
+        }
+        let profile: Profile
+        if rules.profile != nil {
+            profile = try await self.profile(accessToken: tokens.accessToken)
+        } else if let idToken {
+            profile = rules.claimsProfile(idToken)
+        } else {
+            throw LoginError.malformedAnswer(
+                BilingualText(ko: "id_token이 없습니다.", en: "there is no id_token in it."), provider: name, status: 200)
+        }
+        if let idToken { try same(profile.subject, idToken.subject) }
+        return identity(profile, tokens: tokens, clientID: clientID, idToken: idToken)
+    }
+
+    private func same(_ one: String, _ other: String) throws(LoginError) {
+        guard sameBytes(one, other) else { throw LoginError.subjectsDiffer(provider: name) }
+    }
+
+    private func identity(
+        _ profile: Profile, tokens: TokenSet? = nil, clientID: String, idToken: VerifiedIDToken? = nil
+    ) -> VerifiedIdentity {
+        VerifiedIdentity(
+            key: identityKey(subject: profile.subject), profile: profile, tokens: tokens, clientID: clientID,
+            idToken: idToken)
+    }
+}

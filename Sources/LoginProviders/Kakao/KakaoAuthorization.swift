@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+internal import LoginHTTP
+
+extension AuthorizationOptions {
+    /// Asks Kakao's consent page to show these of the app's terms, and to offer these KakaoTalk channels.
+    ///
+    /// - Parameters:
+    ///   - serviceTerms: the tags of the terms, as they stand at the console.
+    ///   - channelPublicIDs: the public ids of the channels, for example `_abc`.
+    public mutating func showInKakao(serviceTerms: [String] = [], channelPublicIDs: [String] = []) {
+        if !serviceTerms.isEmpty { additional.add("service_terms", serviceTerms.joined(separator: ",")) }
+        if !channelPublicIDs.isEmpty {
+            additional.add("channel_public_id", channelPublicIDs.joined(separator: ","))
+        }
+    }
+}
+
+/// What Kakao wants beside OAuth's own fields.
+enum KakaoAuthorization {
+    /// Kakao joins prompts by commas where OpenID Connect has blanks.
+    @Sendable static func fields(_ options: AuthorizationOptions) -> FormFields {
+        var fields = FormFields()
+        if !options.prompts.isEmpty { fields.add("prompt", options.prompts.map(\.rawValue).joined(separator: ",")) }
+        fields.add("login_hint", options.loginHint)
+        return fields
+    }
+
+    /// Key and secret as form fields. The secret belongs to the REST key alone, so no other key sends it.
+    static func client(_ clientID: String, settings: KakaoSettings) -> FormFields {
+        var fields: FormFields = ["client_id": clientID]
+        if let restKey = settings.restKey, sameBytes(clientID, restKey) {
+            fields.add("client_secret", settings.clientSecret?.exposed)
+        }
+        return fields
+    }
+}

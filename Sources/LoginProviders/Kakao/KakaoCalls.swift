@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LoginCore
+internal import LoginHTTP
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// The calls to kapi.kakao.com that a sign-in needs.
+struct KakaoCalls: Sendable {
+    let settings: KakaoSettings
+
+    /// `GET /v2/user/me`; pictures are asked for by https.
+    @Sendable func profile(_ token: Secret, _ caller: ProviderCaller) async throws(LoginError) -> Profile {
+        var query: FormFields = ["secure_resource": "true"]
+        if !settings.propertyKeys.isEmpty {
+            let keys = JSONValue.array(settings.propertyKeys.map { .string($0) })
+            query.add("property_keys", String(decoding: keys.serialized(), as: UTF8.self))
+        }
+        let answer = try await caller.json(Self.request(.get, "/v2/user/me?\(query.encoded)", bearer: token))
+        guard let profile = Profile(kakao: answer) else {
+            throw .malformedAnswer(
+                BilingualText(ko: "id가 올바른 회원번호가 아닙니다.", en: "its id is no user id."), provider: .kakao, status: 200)
+        }
+        return profile
+    }
+
+    /// `GET /v1/user/access_token_info`; a token that Kakao cannot even read (-2) is refused like a dead one.
+    @Sendable func confirm(
+        _ token: Secret, _ caller: ProviderCaller
+    ) async throws(LoginError) -> ConfirmedAccessToken {
+        guard let ours = settings.appID else { throw .settingMissing("app_id", provider: .kakao) }
+        let answer = try await tokenCall(.get, "/v1/user/access_token_info", token, caller)
+        guard let app = answer["app_id"]?.integer.map(String.init), let subject = answer.kakaoUserID else {
+            throw .malformedAnswer(
+                BilingualText(ko: "id나 app_id가 없습니다.", en: "it lacks id or app_id."), provider: .kakao, status: 200)
+        }
+        guard sameBytes(app, ours) else { throw .accessTokenOfOtherApp(seen: app, provider: .kakao) }
+        let seconds = answer["expires_in"]?.integer.map { TimeInterval(max(0, $0)) }
+        return ConfirmedAccessToken(
+            subject: subject, app: app, expiresAt: seconds.map(caller.environment.clock.now.addingTimeInterval))
+    }
+
+    /// `GET /v1/user/check_access_token`.
+    @Sendable func check(_ token: Secret, _ caller: ProviderCaller) async throws(LoginError) -> Bool {
+        do {
+            _ = try await tokenCall(.get, "/v1/user/check_access_token", token, caller)
+            return true
+        } catch  where error.isDefiniteRefusal {
+            return false
+        }
+    }
+
+    /// `POST /v1/user/logout`. The sign-in at Kakao's own pages stays, and so does the link.
+    @Sendable func signOut(_ token: Secret, _ caller: ProviderCaller) async throws(LoginError) {
+        _ = try await caller.json(Self.request(.post, "/v1/user/logout", bearer: token))
+    }
+
+    /// `POST /v1/user/unlink`, by the admin key where there is one: it needs no token of the person. Otherwise by a token.
+    @Sendable func unlink(_ link: ProviderLink, _ caller: ProviderCaller) async throws(LoginError) {
+        if let adminKey = settings.adminKey, let subject = link.subject {
+            let target: FormFields = ["target_id_type": "user_id", "target_id": subject]
+            let request = HTTPRequest.form(
+                target, to: Self.host + "/v1/user/unlink", headers: ["Authorization": "KakaoAK \(adminKey.exposed)"])
+            _ = try await caller.json(request)
+        } else if let token = link.accessToken {
+            _ = try await caller.json(Self.request(.post, "/v1/user/unlink", bearer: token))
+        } else {
+            throw .notSetUp(
+                BilingualText(
+                    ko: "카카오 연결을 끊을 수 없습니다. 어드민 키도 사용자 토큰도 없습니다.",
+                    en: "The link with Kakao cannot be ended: there is neither an admin key nor a token of the person."),
+                remedy: BilingualText(
+                    ko: "콘솔의 어드민 키를 서버의 환경 변수에 설정하세요.",
+                    en: "Put the admin key of the console into the server's environment."))
+        }
+    }
+
+    private static let host = "https://kapi.kakao.com"
+
+    private static func request(_ method: HTTPMethod, _ target: String, bearer token: Secret) -> HTTPRequest? {
+        HTTPRequest(method, host + target, headers: ["Authorization": "Bearer \(token.exposed)"])
+    }
+
+    /// A call whose only argument is the token, so that a wrong argument is a wrong token.
+    private func tokenCall(
+        _ method: HTTPMethod, _ target: String, _ token: Secret, _ caller: ProviderCaller
+    ) async throws(LoginError) -> JSONValue {
+        do {
+            return try await caller.json(Self.request(method, target, bearer: token))
+        } catch  where error.vendorCode == "-2" {
+            throw .accessTokenUnreadable(after: error, provider: .kakao)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+
+/// Every provider that this package knows. A new one is a folder beside `Kakao/` and one line in `entries`.
+public enum ProviderCatalogue {
+    /// One provider, before it is set up.
+    public struct Entry: Sendable {
+        /// Which one it is.
+        public let id: ProviderID
+        /// What people call it.
+        public let name: BilingualText
+        /// The secrets that it takes, by name; a command reads them from its environment.
+        public let secretNames: [String]
+        /// What each of its errors means.
+        public let errors: [VendorError]
+        let make: @Sendable (ProviderSettings, ProviderEnvironment) throws(LoginError) -> Provider
+    }
+
+    /// All of them, in the order in which pages show them.
+    public static let entries: [Entry] = [.kakao]
+
+    /// Sets up the providers that an operator's settings name; the rest stay off.
+    ///
+    /// Throws `setting_invalid` for a provider or a setting that nobody knows and for a value that cannot work, so that
+    /// no check is left out for want of a value.
+    ///
+    /// - Parameters:
+    ///   - settings: members by provider, for example `{"kakao": {"app_id": 1, "rest_key": "…"}}`.
+    ///   - secret: gives the secret of a provider by its name, for example `client_secret`; nil where there is none.
+    public static func providers(
+        settings: JSONObject, secret: @escaping @Sendable (ProviderID, String) -> Secret?,
+        environment: ProviderEnvironment
+    ) throws(LoginError) -> [Provider] {
+        for name in settings.names where !entries.contains(where: { $0.id.rawValue == name }) {
+            throw .providerUnknown(name, known: entries.map(\.id))
+        }
+        var providers: [Provider] = []
+        for entry in entries {
+            guard let value = settings[entry.id.rawValue] else { continue }
+            guard let members = value.object else { throw .settingInvalid(entry.id.rawValue, provider: entry.name) }
+            let read = ProviderSettings(provider: entry.name, members: members) { secret(entry.id, $0) }
+            providers.append(try entry.make(read, environment))
+        }
+        return providers
+    }
+}
+
+extension LoginError {
+    fileprivate static func providerUnknown(_ name: String, known: [ProviderID]) -> LoginError {
+        let list = known.map(\.rawValue).joined(separator: ", ")
+        return LoginError(
+            .settingInvalid, advice: .fixSetup,
+            message: BilingualText(
+                ko: "설정에 있는 제공자 \(name)을(를) 알지 못합니다.", en: "The settings name a provider \(name) that nobody knows."),
+            remedy: BilingualText(ko: "쓸 수 있는 제공자: \(list)", en: "Known providers: \(list)."))
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+
+/// The settings of one provider as an operator wrote them, read strictly: a name that nobody knows is an error.
+public struct ProviderSettings: Sendable {
+    let provider: BilingualText
+    let members: JSONObject
+    let secret: @Sendable (String) -> Secret?
+
+    /// A text that must be there.
+    func text(_ name: String) throws(LoginError) -> String {
+        guard let text = try optionalText(name) else { throw .settingMissing(name, provider: provider) }
+        return text
+    }
+
+    /// A text that may be missing. A number is taken as its digits, since an app id looks like one.
+    func optionalText(_ name: String) throws(LoginError) -> String? {
+        switch members[name] {
+        case nil, .null?: return nil
+        case .string(let text)? where !text.isEmpty: return text
+        case .number(let number)? where number.integer != nil: return number.text
+        default: throw .settingInvalid(name, provider: provider)
+        }
+    }
+
+    /// A list of texts that may be missing.
+    func texts(_ name: String) throws(LoginError) -> [String]? {
+        guard let value = members[name] else { return nil }
+        guard let texts = value.array?.compactMap(\.string), texts.count == value.array?.count else {
+            throw .settingInvalid(name, provider: provider)
+        }
+        return texts
+    }
+
+    /// Refuses every name but these, so that a misspelt one is never silently without effect.
+    func refuseOthers(than known: Set<String>) throws(LoginError) {
+        for name in members.names where !known.contains(name) {
+            throw .settingUnknown(name, known: known, provider: provider)
+        }
+    }
+}
+
+extension LoginError {
+    static func settingMissing(_ name: String, provider: BilingualText) -> LoginError {
+        LoginError(
+            .settingInvalid, advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(provider.korean) 설정에 \(name) 값이 없습니다.", en: "The settings of \(provider.english) lack \(name)."),
+            remedy: BilingualText(
+                ko: "제공자 콘솔의 값을 설정에 추가하세요.", en: "Add the value from the provider's console to the settings."))
+    }
+
+    static func settingInvalid(_ name: String, provider: BilingualText) -> LoginError {
+        LoginError(
+            .settingInvalid, advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(provider.korean) 설정의 \(name) 값을 쓸 수 없습니다.",
+                en: "The value of \(name) in the settings of \(provider.english) cannot be used."),
+            remedy: BilingualText(
+                ko: "제공자 콘솔의 값과 같은지, 빈칸이 섞이지 않았는지 확인하세요.",
+                en: "Compare it with the provider's console, and look for blanks."))
+    }
+
+    static func settingUnknown(_ name: String, known: Set<String>, provider: BilingualText) -> LoginError {
+        let isSecret = ["client_secret", "admin_key"].contains(name)
+        let list = known.sorted().joined(separator: ", ")
+        return LoginError(
+            .settingInvalid, advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(provider.korean) 설정에 있는 \(name)은(는) 알 수 없는 이름입니다.",
+                en: "The settings of \(provider.english) hold \(name), which nobody reads."),
+            remedy: isSecret
+                ? BilingualText(
+                    ko: "비밀 값은 설정 파일이 아니라 환경 변수로 전달하세요.",
+                    en: "A secret belongs into the environment, not into a settings file.")
+                : BilingualText(ko: "쓸 수 있는 이름: \(list)", en: "Known names: \(list)."))
+    }
+}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LoginCore
+internal import LoginCore
 
 /// The settings of one provider as an operator wrote them, read strictly: a name that nobody knows is an error.
-public struct ProviderSettings: Sendable {
+struct ProviderSettings: Sendable {
     let provider: BilingualText
     let members: JSONObject
     let secret: @Sendable (String) -> Secret?

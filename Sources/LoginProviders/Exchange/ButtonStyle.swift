@@ -7,9 +7,9 @@ public struct ButtonStyle: Sendable, Hashable {
     /// The surface, as a CSS colour.
     public let background: String
     /// The label, as a CSS colour.
-    public let labelColour: String
+    public let labelColor: String
     /// The symbol, as a CSS colour.
-    public let symbolColour: String
+    public let symbolColor: String
     /// The corner radius in points, which are CSS pixels.
     public let cornerRadius: Int
     /// What the button says.
@@ -19,12 +19,12 @@ public struct ButtonStyle: Sendable, Hashable {
 
     /// Describes a button.
     public init(
-        background: String, labelColour: String, symbolColour: String, cornerRadius: Int, label: BilingualText,
+        background: String, labelColor: String, symbolColor: String, cornerRadius: Int, label: BilingualText,
         symbol: String
     ) {
         self.background = background
-        self.labelColour = labelColour
-        self.symbolColour = symbolColour
+        self.labelColor = labelColor
+        self.symbolColor = symbolColor
         self.cornerRadius = cornerRadius
         self.label = label
         self.symbol = symbol

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LoginCore
+internal import LoginCore
 internal import LoginHTTP
 
 extension AuthorizationOptions {

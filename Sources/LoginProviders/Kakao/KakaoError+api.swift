@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LoginCore
+
 extension KakaoError {
     /// What kapi.kakao.com answers as `code`.
     static let api: [VendorError] = [

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LoginCore
+
 extension KakaoError {
     /// What kauth.kakao.com answers: its `error_code`, or the OAuth name where there is none.
     static let authorizationServer: [VendorError] = [

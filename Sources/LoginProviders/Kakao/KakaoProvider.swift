@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import LoginCore
+internal import LoginCrypto
 internal import LoginHTTP
 
 extension ProviderID {
@@ -63,7 +64,7 @@ extension ButtonStyle {
     /// The yellow button of Kakao's design guide: surface #FEE500, black symbol, label in black at 85 %, corners of 12.
     /// The speech bubble is drawn here and not a copy of Kakao's file.
     static let kakao = ButtonStyle(
-        background: "#FEE500", labelColour: "rgba(0, 0, 0, 0.85)", symbolColour: "#000000", cornerRadius: 12,
+        background: "#FEE500", labelColor: "rgba(0, 0, 0, 0.85)", symbolColor: "#000000", cornerRadius: 12,
         label: BilingualText(ko: "카카오로 시작하기", en: "Continue with Kakao"),
         symbol: "M12 3.5C6.75 3.5 2.5 6.83 2.5 10.95c0 2.67 1.79 5.01 4.48 6.33l-.9 3.33c-.08.3.25.53.5.36"
             + "l3.97-2.66c.47.06.96.09 1.45.09 5.25 0 9.5-3.34 9.5-7.45S17.25 3.5 12 3.5Z")

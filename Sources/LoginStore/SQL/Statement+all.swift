@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Statement {
+    /// Every statement of the store; a test holds this list to the sources and prepares it on both databases.
+    static let all: [Statement] = [
+        .accountByID, .insertAccount, .updateAccount, .deleteIdentities, .deleteTickets, .forgetDevices,
+        .attemptByID, .insertAttempt, .spend, .ticketByID, .insertTicket,
+        .insertAudit, .auditOfAccount,
+        .cleanAttempts, .cleanTickets, .cleanSpent, .cleanSigningKeys, .cleanEndedSessions, .cleanExpiredSessions,
+        .cleanAudit,
+        .identitiesOfAccount, .noteSignIn, .noteSignInWithTokens, .linkIdentity, .useTicket, .deleteAccount,
+        .settingByName, .insertSetting, .proveWritable, .signingKeys, .signingKeyByGeneration, .insertSigningKey,
+        .version, .lockVersion, .setVersion,
+        .outbox, .queueOutbox, .takeDueOutbox, .deleteOutbox, .cancelOutbox, .postponeOutbox, .giveUpOutbox,
+        .sessionByID, .sessionWithAccount, .liveSessions, .touchSession, .setDevice, .endSession, .endSessions,
+        .insertSession, .rotateSession,
+    ]
+}

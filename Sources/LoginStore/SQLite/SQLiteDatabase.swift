@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+public import LoginCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An SQLite database: one thread that writes with group commit, another that reads.
+///
+/// A file is kept in WAL mode with `synchronous = FULL`: what was answered survives a crash and a power cut. Several
+/// processes may open one file at a time; it must lie on a local disk.
+public final class SQLiteDatabase: Database {
+    /// How a database is opened.
+    public struct Settings: Sendable {
+        /// How many operations may wait for their turn before the next is refused with `database_overloaded`.
+        public var waitingLimit: Int
+
+        /// Makes settings.
+        public init(waitingLimit: Int = 4096) {
+            self.waitingLimit = waitingLimit
+        }
+    }
+
+    private let writer: SQLiteLane
+    private let reader: SQLiteLane?
+
+    /// Opens a database file, or makes it with rights for its owner alone; `:memory:` lasts as long as this value.
+    ///
+    /// Throws `LoginError` with the code `database_cannot_open`, `database_read_only`, `database_not_recognized`,
+    /// `database_full` or `database_busy`.
+    public static func open(path: String, settings: Settings = Settings()) async throws(LoginError) -> SQLiteDatabase {
+        let opened = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "login-store.opening").async {
+                continuation.resume(returning: Result { () throws(LoginError) in try connections(to: path) })
+            }
+        }
+        let (writer, reader) = try opened.get()
+        return SQLiteDatabase(writer: writer, reader: reader, settings: settings)
+    }
+
+    private init(writer: SQLiteConnection, reader: SQLiteConnection?, settings: Settings) {
+        let limit = settings.waitingLimit
+        self.writer = SQLiteLane(writer, label: "login-store.writer", waitingLimit: limit, turn: GroupCommit.run)
+        self.reader = reader.map {
+            SQLiteLane($0, label: "login-store.reader", waitingLimit: limit, turn: SharedView.run)
+        }
+    }
+
+    public func write<Answer: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+    ) async throws -> Answer {
+        try await writer.run(body)
+    }
+
+    public func read<Answer: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
+    ) async throws -> Answer {
+        // A database in memory is visible to one connection only, so its reads wait with its writes.
+        try await (reader ?? writer).run(body)
+    }
+
+    public func close() async {
+        await reader?.close()
+        await writer.close()
+    }
+
+    /// How many writes wait now.
+    var waitingWrites: Int { writer.waitingCount }
+
+    private static func connections(
+        to path: String
+    ) throws(LoginError) -> (writer: SQLiteConnection, reader: SQLiteConnection?) {
+        if path == ":memory:" {
+            let connection = try SQLiteConnection(path: path)
+            try connection.define("PRAGMA foreign_keys = ON")
+            return (connection, nil)
+        }
+        try makeFile(path)
+        let writer = try connect(path)
+        let reader = try connect(path)
+        try reader.define("PRAGMA query_only = ON")
+        return (writer, reader)
+    }
+
+    private static func connect(_ path: String) throws(LoginError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path)
+        let mode = try connection.run(Statement("PRAGMA journal_mode = WAL"))
+        guard mode.first?.values == [.text("wal")] else {
+            throw .databaseCannotOpen(path: path, reason: "no write-ahead log on this file system")
+        }
+        try connection.define(
+            """
+            PRAGMA synchronous = FULL;
+            PRAGMA fullfsync = ON;
+            PRAGMA foreign_keys = ON;
+            PRAGMA journal_size_limit = 67108864;
+            """)
+        return connection
+    }
+}
+
+/// Makes the file before SQLite would, since SQLite lets others read it; `-wal` and `-shm` take its rights over.
+private func makeFile(_ path: String) throws(LoginError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor < 0 else {
+        _ = close(descriptor)
+        return
+    }
+    switch errno {
+    case EROFS: throw .databaseReadOnly(path: path)
+    case EACCES where access(path, F_OK) == 0: throw .databaseReadOnly(path: path)
+    case ENOSPC, EDQUOT: throw .databaseFull
+    case let code: throw .databaseCannotOpen(path: path, reason: String(cString: strerror(code)))
+    }
+}

@@ -46,11 +46,13 @@ private func row(_ device: SignedInDevice, of model: AccountPage, in language: L
     let provider = device.provider.text(in: language)
     let ago = timeAgo(device.lastUsedAt, now: model.now, in: language)
     let platform = device.platform.map { "\(HTML.name($0, atMost: 40)) · " as HTML }
+    let use = language.html("\(provider) 로그인 · \(ago) 사용", "\(provider) sign-in · used \(ago)")
+    let end = device.isThisOne ? thisOne(in: language) : endButton(device, name: name, proof: model.proof, in: language)
     return """
         <li><span class="tile">\(device.isBrowser ? Symbol.browser : Symbol.app)</span>
         <div class="what"><p class="name">\(HTML.name(name, atMost: 60))</p>
-        <p class="detail">\(platform)\(language.html("\(provider) 로그인 · \(ago) 사용", "\(provider) sign-in · used \(ago)"))</p></div>
-        \(device.isThisOne ? thisOne(in: language) : endButton(device, name: name, proof: model.proof, in: language))</li>
+        <p class="detail">\(platform)\(use)</p></div>
+        \(end)</li>
         """
 }
 
@@ -59,23 +61,23 @@ private func thisOne(in language: Language) -> HTML {
 }
 
 private func endButton(_ device: SignedInDevice, name: String, proof: String, in language: Language) -> HTML {
-    let shown = shownName(name, atMost: 60)
+    let label = language.text("로그아웃: \(shownName(name))", "Sign out: \(shownName(name))")
     return """
         <form method="post" action="\(PageAddress.endSession)">
         <input type="hidden" name="\(PageField.proof)" value="\(proof)">
         <input type="hidden" name="\(PageField.session)" value="\(device.sessionID)">
-        <button class="button small" type="submit" aria-label="\(language.text("로그아웃: \(shown)", "Sign out: \(shown)"))">\
+        <button class="button small" type="submit" aria-label="\(label)">\
         \(language.text("로그아웃", "Sign out"))</button>
         </form>
         """
 }
 
 private func endOthers(_ proof: String, in language: Language) -> HTML {
-    """
-    <form method="post" action="\(PageAddress.endOtherSessions)">
-    <input type="hidden" name="\(PageField.proof)" value="\(proof)">
-    <div class="buttons"><button class="button" type="submit">\
-    \(language.text("다른 기기에서 모두 로그아웃", "Sign out of all other devices"))</button></div>
-    </form>
-    """
+    let label = language.text("다른 기기에서 모두 로그아웃", "Sign out of all other devices")
+    return """
+        <form method="post" action="\(PageAddress.endOtherSessions)">
+        <input type="hidden" name="\(PageField.proof)" value="\(proof)">
+        <div class="buttons"><button class="button" type="submit">\(label)</button></div>
+        </form>
+        """
 }

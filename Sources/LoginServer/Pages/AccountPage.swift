@@ -76,7 +76,8 @@ private func bar(_ model: AccountPage, in language: Language) -> HTML {
     let name = HTML.name(model.frame.serviceName.text(in: language))
     return """
         <header class="bar">
-        <a class="service" href="\(PageAddress.account)">\(serviceMark(model.frame, in: language))<span>\(name)</span></a>
+        <a class="service" href="\(PageAddress.account)">\
+        \(serviceMark(model.frame, in: language))<span>\(name)</span></a>
         <form method="post" action="\(PageAddress.signOut)">
         <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
         <button class="button small" type="submit">\(language.text("로그아웃", "Sign out"))</button>
@@ -96,9 +97,11 @@ private func text(of notice: AccountNotice, in language: Language) -> String {
 
 private func profile(_ model: AccountPage, in language: Language) -> HTML {
     let email = model.email.map { email -> HTML in
-        let verdict: HTML? =
-            email.isVerified ? nil : "<span class=\"tag\">\(language.text("확인되지 않은 주소", "Not verified"))</span>"
-        return "<p class=\"email\">\(HTML.name(email.address, atMost: 254)) \(verdict)</p>"
+        let unverified = language.text("확인되지 않은 주소", "Not verified")
+        return """
+            <p class="email">\(HTML.name(email.address, atMost: 254))\
+            \(email.isVerified ? HTML.empty : " <span class=\"tag\">\(unverified)</span>")</p>
+            """
     }
     return """
         <section class="card" aria-labelledby="profile">
@@ -114,25 +117,16 @@ private func profile(_ model: AccountPage, in language: Language) -> HTML {
 
 /// The form stays folded until somebody wants it, or until what was sent needs another look.
 private func profileForm(_ model: AccountPage, in language: Language) -> HTML {
-    let field = NicknameField(
+    let nickname = NicknameField(
         value: model.typedNickname ?? model.nickname, limit: model.nicknameLimit, fault: model.fault)
     let open: HTML? = model.fault == nil ? nil : " open"
-    let consents = model.consents.map { item -> HTML in
-        let name = PageField.consent(item.name)
-        let ticked: HTML? = item.isTicked ? " checked" : nil
-        return """
-            <div class="consent"><label for="\(name)">\
-            <input type="checkbox" id="\(name)" name="\(name)" value="yes"\(ticked)>\
-            <span>\(item.title.text(in: language))</span></label></div>
-            """
-    }
     return """
         <details\(open)>
         <summary>\(language.text("프로필 바꾸기", "Edit profile"))</summary>
         <form method="post" action="\(PageAddress.changeProfile)">
         <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
-        \(field.html(in: language))
-        \(consents)
+        \(nickname.html(in: language))
+        \(model.consents.map { $0.html(in: language) })
         <div class="buttons"><button class="button primary" type="submit">\(language.text("저장", "Save"))</button></div>
         </form>
         </details>
@@ -157,7 +151,6 @@ private func identities(_ model: AccountPage, in language: Language) -> HTML {
 }
 
 private func farewell(in language: Language) -> HTML {
-    """
-    <p class="aside"><a class="quiet" href="\(PageAddress.withdraw)">\(language.text("회원 탈퇴", "Delete account"))</a></p>
-    """
+    let label = language.text("회원 탈퇴", "Delete account")
+    return "<p class=\"aside\"><a href=\"\(PageAddress.withdraw)\">\(label)</a></p>"
 }

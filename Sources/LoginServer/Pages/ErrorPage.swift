@@ -27,18 +27,20 @@ struct ErrorPage: Sendable {
 
 /// The error page. It never shows how the server works inside.
 func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
-    let message = model.message.text(in: language)
+    let hint = language.text("문제가 계속되면 아래 내용을 알려 주세요.", "If this goes on, mention these when you ask for help.")
     return page(
         model.frame, title: language.text("문제가 생겼어요", "Something went wrong"), width: .narrow, in: language,
         content: """
             <section class="card error">
             <header>
             <span class="mark problem">\(Symbol.problem)</span>
-            <h1>\(message)</h1>
+            <h1>\(model.message.text(in: language))</h1>
             <p class="lead">\(model.remedy.text(in: language))</p>
             </header>
             \(button(model.wayOut, in: language))
+            <div class="help"><p>\(hint)</p>
             \(draw(model.reference, in: language))
+            </div>
             </section>
             """)
 }
@@ -46,7 +48,7 @@ func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
 /// Shows code and request id the way people read them to a support desk.
 func draw(_ reference: FaultReference, in language: Language) -> HTML {
     """
-    <dl class="reference" aria-label="\(language.text("문의할 때 알려 주세요", "Mention these when asking for help"))">
+    <dl class="reference">
     <div><dt>\(language.text("오류 코드", "Error code"))</dt><dd>\(reference.code)</dd></div>
     <div><dt>\(language.text("요청 번호", "Request ID"))</dt><dd>\(reference.requestID)</dd></div>
     </dl>
@@ -54,10 +56,10 @@ func draw(_ reference: FaultReference, in language: Language) -> HTML {
 }
 
 private func button(_ wayOut: ErrorPage.WayOut, in language: Language) -> HTML {
-    switch wayOut {
-    case .signIn:
-        "<a class=\"button primary\" href=\"\(PageAddress.signIn)\">\(language.text("로그인 화면으로", "Back to sign-in"))</a>"
-    case .account:
-        "<a class=\"button primary\" href=\"\(PageAddress.account)\">\(language.text("내 계정으로", "Go to your account"))</a>"
-    }
+    let (address, label) =
+        switch wayOut {
+        case .signIn: (PageAddress.signIn, language.text("로그인 화면으로", "Back to sign-in"))
+        case .account: (PageAddress.account, language.text("내 계정으로", "Go to your account"))
+        }
+    return "<a class=\"button primary\" href=\"\(address)\">\(label)</a>"
 }

@@ -33,18 +33,19 @@ struct NicknameField: Sendable {
     /// Label, field, hint and fault, tied together for screen readers.
     func html(in language: Language) -> HTML {
         let name = PageField.nickname
-        let faultText = fault.map {
-            "<p class=\"fault\" id=\"\(name)-fault\">\($0.text(limit: limit, in: language))</p>" as HTML
+        let hint = language.text("\(limit)자까지 쓸 수 있어요.", "Up to \(limit) characters.")
+        let faultRow = fault.map { fault -> HTML in
+            "<p class=\"fault\" id=\"\(name)-fault\">\(fault.text(limit: limit, in: language))</p>"
         }
         let faultState: HTML? = fault == nil ? nil : " aria-invalid=\"true\""
-        let described: HTML = fault == nil ? "\(name)-hint" : "\(name)-fault \(name)-hint"
+        let describedBy: HTML = fault == nil ? "\(name)-hint" : "\(name)-fault \(name)-hint"
         return """
             <div class="field">
             <label for="\(name)">\(language.text("닉네임", "Nickname"))</label>
             <input id="\(name)" name="\(name)" type="text" value="\(value)" autocomplete="nickname" dir="auto" \
-            spellcheck="false" required aria-describedby="\(described)"\(faultState)>
-            \(faultText)
-            <p class="hint" id="\(name)-hint">\(language.text("\(limit)자까지 쓸 수 있어요.", "Up to \(limit) characters."))</p>
+            spellcheck="false" required aria-describedby="\(describedBy)"\(faultState)>
+            \(faultRow)
+            <p class="hint" id="\(name)-hint">\(hint)</p>
             </div>
             """
     }

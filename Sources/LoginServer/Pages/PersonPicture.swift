@@ -5,8 +5,8 @@ import LoginHTTP
 
 /// A person's picture with the first letter of the name beneath it, which shows while there is no picture or it fails.
 ///
-/// The picture is loaded only over https from an allowed host and without a referrer; its alternative text is empty, since
-/// the name always stands beside it.
+/// The picture is loaded only over https from an allowed host and without a referrer; its alternative text is empty,
+/// since the name always stands beside it.
 func personPicture(name: String, address: String?, allowedHosts: Set<String>) -> HTML {
     let placeholder: HTML =
         if let letter = firstVisibleCharacter(of: name) { "<span>\(letter)</span>" } else { Symbol.person }

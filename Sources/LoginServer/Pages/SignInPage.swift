@@ -60,10 +60,10 @@ func signInPage(_ model: SignInPage, in language: Language) -> HTML {
 
 private func providerList(_ providers: [ProviderButton], in language: Language) -> HTML {
     guard !providers.isEmpty else {
-        return notice(
-            .problem,
-            "<p>\(language.text("지금 쓸 수 있는 로그인 방법이 없어요. 서비스 운영자에게 알려 주세요.", "There is no way to sign in at the moment. Please tell whoever runs this service."))</p>"
-        )
+        let text = language.text(
+            "지금 쓸 수 있는 로그인 방법이 없어요. 서비스 운영자에게 알려 주세요.",
+            "There is no way to sign in at the moment. Please tell whoever runs this service.")
+        return notice(.problem, "<p>\(text)</p>")
     }
     let assurance = language.text(
         "비밀번호는 이 서비스에 전달되지 않아요.", "Your password is never shared with this service.")
@@ -76,24 +76,21 @@ private func providerList(_ providers: [ProviderButton], in language: Language) 
 private func draw(_ what: SignInNotice, in language: Language) -> HTML {
     switch what {
     case .cancelled:
-        notice(
-            .information,
-            "<p>\(language.text("로그인을 취소했어요. 언제든 다시 시작할 수 있어요.", "Sign-in was cancelled. You can start again whenever you like."))</p>"
-        )
+        let text = language.text(
+            "로그인을 취소했어요. 언제든 다시 시작할 수 있어요.", "Sign-in was cancelled. You can start again whenever you like.")
+        return notice(.information, "<p>\(text)</p>")
     case .signedOut:
-        notice(.success, "<p>\(language.text("로그아웃했어요.", "You’re signed out."))</p>")
+        return notice(.success, "<p>\(language.text("로그아웃했어요.", "You’re signed out."))</p>")
     case .withdrawn:
-        notice(
-            .success,
-            "<p>\(language.text("탈퇴가 끝났어요. 계정과 개인정보를 삭제했어요.", "Your account and your personal information have been deleted."))</p>"
-        )
+        let text = language.text(
+            "탈퇴가 끝났어요. 계정과 개인정보를 삭제했어요.", "Your account and your personal information have been deleted.")
+        return notice(.success, "<p>\(text)</p>")
     case .expired:
-        notice(
-            .information,
-            "<p>\(language.text("로그인 유효 시간이 지났어요. 다시 로그인해 주세요.", "Your sign-in has expired. Please sign in again."))</p>"
-        )
+        let text = language.text(
+            "로그인 유효 시간이 지났어요. 다시 로그인해 주세요.", "Your sign-in has expired. Please sign in again.")
+        return notice(.information, "<p>\(text)</p>")
     case .failed(let message, let remedy, let reference):
-        notice(
+        return notice(
             .problem,
             """
             <p><strong>\(message.text(in: language))</strong></p>

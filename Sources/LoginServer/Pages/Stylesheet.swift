@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginCrypto
 import LoginHTTP
 
 /// The one stylesheet of the pages: `login.css`, and a rule of colours for each provider.
@@ -9,10 +10,13 @@ import LoginHTTP
 struct Stylesheet: Sendable {
     /// The whole text.
     let text: String
+    /// Where it is served. The name changes with the text, so browsers may keep it for ever.
+    let path: String
 
     /// Puts the stylesheet together.
     init(providers: [ProviderButton]) {
         text = String(decoding: PackageResources.login_css, as: UTF8.self) + providers.map(rule).joined()
+        path = "/assets/login-\(Base64URL.encode(Array(SHA256Hash.hash(text).prefix(12)))).css"
     }
 }
 

@@ -19,6 +19,7 @@ struct WithdrawPage: Sendable {
 func withdrawPage(_ model: WithdrawPage, in language: Language) -> HTML {
     let lead = language.text(
         "탈퇴하면 바로 처리되고, 되돌릴 수 없어요.", "This happens right away and can’t be undone.")
+    let stay = language.text("계속 이용하기", "Keep my account")
     return page(
         model.frame, title: language.text("회원 탈퇴", "Delete account"), width: .narrow, in: language,
         content: """
@@ -32,7 +33,7 @@ func withdrawPage(_ model: WithdrawPage, in language: Language) -> HTML {
             <form method="post" action="\(PageAddress.withdraw)">
             <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
             <div class="buttons">
-            <a class="button primary" href="\(PageAddress.account)">\(language.text("계속 이용하기", "Keep my account"))</a>
+            <a class="button primary" href="\(PageAddress.account)">\(stay)</a>
             <button class="button danger" type="submit">\(language.text("탈퇴하기", "Delete account"))</button>
             </div>
             </form>

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+import Testing
+
+@testable import LoginServer
+
+@Suite struct SignInPageTests {
+    @Test("each provider gets a link that starts its sign-in, in the order given, with its own label and colours")
+    func providersAreData() {
+        var fifth = SamplePages.other
+        fifth.id = ProviderID(rawValue: "fifth")
+        fifth.label = BilingualText(ko: "다섯째로 시작하기", en: "Continue with Fifth")
+        fifth.background = "#123456"
+        let providers = [SamplePages.kakao, SamplePages.other, fifth]
+
+        let page = signInPage(SamplePages.signIn(providers: providers), in: .english)
+        let stylesheet = Stylesheet(providers: providers)
+
+        let links = MarkupReading(page.text).all("a").filter {
+            $0.attributes["class"]?.hasPrefix("provider-button") ?? false
+        }
+        #expect(links.map { $0.attributes["href"] } == ["/auth/kakao", "/auth/example2", "/auth/fifth"])
+        #expect(page.text.contains("Continue with Fifth"))
+        #expect(stylesheet.text.contains(".provider-fifth { background: #123456; color: #FFFFFF; }"))
+    }
+
+    @Test("without a provider the page says so instead of showing nothing")
+    func noProvider() {
+        let page = signInPage(SamplePages.signIn(providers: []), in: .korean)
+
+        #expect(page.text.contains("지금 쓸 수 있는 로그인 방법이 없어요."))
+    }
+
+    @Test(
+        "a notice tells what happened, and only a failure interrupts",
+        arguments: [
+            (SignInNotice.cancelled, "로그인을 취소했어요.", "status"), (.signedOut, "로그아웃했어요.", "status"),
+            (.withdrawn, "탈퇴가 끝났어요.", "status"), (.expired, "로그인 유효 시간이 지났어요.", "status"),
+            (SamplePages.failed, "카카오가 지금 응답하지 않아요.", "alert"),
+        ])
+    func notices(notice: SignInNotice, text: String, role: String) {
+        let page = signInPage(SamplePages.signIn(notice), in: .korean)
+
+        #expect(page.text.contains(text))
+        #expect(MarkupReading(page.text).attributes(named: "role") == [role])
+    }
+
+    @Test("P13: a failure shows its short code and the request's id")
+    func failure() {
+        let page = signInPage(SamplePages.signIn(SamplePages.failed), in: .english)
+
+        #expect(page.text.contains("<dd>provider_unavailable</dd>"))
+        #expect(page.text.contains("<dd>7Kc2-Qm4f-9TzA</dd>"))
+    }
+
+    @Test("a notice from the address is one of our own or none", arguments: ["", "error", "<b>", "signed_out"])
+    func unknownNotice(name: String) {
+        #expect(SignInNotice(name: name) == nil)
+    }
+
+    @Test("the other language is one link away, named in itself")
+    func languageSwitch() {
+        let page = signInPage(SamplePages.signIn(), in: .korean)
+
+        #expect(page.text.contains(#"<a href="/?lang=en" lang="en" hreflang="en">English</a>"#))
+        #expect(page.text.contains(#"<span lang="ko" aria-current="true">한국어</span>"#))
+    }
+
+    @Test("a page that cannot be asked for again offers no other language")
+    func noLanguageSwitch() {
+        let page = errorPage(SamplePages.error, in: .korean)
+
+        #expect(!page.text.contains("lang=en"))
+    }
+}
+
+@Suite struct StylesheetTests {
+    @Test(
+        "a colour that is none cannot end its rule",
+        arguments: ["red; } body { display: none", "#12", "#GGGGGG", "url(x)", "#１２３"])
+    func badColour(colour: String) {
+        var provider = SamplePages.kakao
+        provider.background = colour
+
+        let text = Stylesheet(providers: [provider]).text
+
+        #expect(
+            text.hasSuffix(
+                """
+                .provider-kakao { background: currentColor; color: #000000D9; }
+                .provider-kakao .symbol { fill: #000000; }
+
+                """))
+    }
+
+    @Test("the address changes with the text, so that browsers may keep it")
+    func addressFollowsText() {
+        let one = Stylesheet(providers: [SamplePages.kakao])
+        let two = Stylesheet(providers: [SamplePages.kakao, SamplePages.other])
+
+        #expect(one.path == Stylesheet(providers: [SamplePages.kakao]).path)
+        #expect(one.path != two.path)
+        #expect(one.path.hasPrefix("/assets/login-") && one.path.hasSuffix(".css"))
+    }
+
+    @Test("nothing is loaded by the stylesheet")
+    func loadsNothing() {
+        let text = Stylesheet(providers: []).text
+
+        #expect(!text.contains("url(") && !text.contains("@import"))
+    }
+}

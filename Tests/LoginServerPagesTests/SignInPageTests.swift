@@ -79,7 +79,7 @@ import Testing
 @Suite struct StylesheetTests {
     @Test(
         "a colour that is none cannot end its rule",
-        arguments: ["red; } body { display: none", "#12", "#GGGGGG", "url(x)", "#１２３"])
+        arguments: ["red; } body { display: none", "#12", "#GGGGGG", "url(x)", "#１２３", "rgb(1); }", "rgb(var(x))"])
     func badColour(colour: String) {
         var provider = SamplePages.kakao
         provider.background = colour
@@ -93,6 +93,16 @@ import Testing
                 .provider-kakao .symbol { fill: #000000; }
 
                 """))
+    }
+
+    @Test(
+        "a colour may be written in each of the usual ways",
+        arguments: ["#fff", "#FEE500", "#000000D9", "rgba(0, 0, 0, 0.85)"])
+    func goodColour(colour: String) {
+        var provider = SamplePages.kakao
+        provider.foreground = colour
+
+        #expect(Stylesheet(providers: [provider]).text.contains("color: \(colour); }"))
     }
 
     @Test("the address changes with the text, so that browsers may keep it")

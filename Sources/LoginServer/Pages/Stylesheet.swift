@@ -28,18 +28,10 @@ private func rule(_ provider: ProviderButton) -> String {
     """
 }
 
-/// A colour, or one that shows the mistake: what is no colour could end the rule and begin another.
+/// A colour as CSS writes it, `#RRGGBB` or `rgba(0, 0, 0, 0.85)`, or one that shows the mistake: what is no colour could
+/// end the rule and begin another.
 private func colour(_ text: String) -> String {
-    let digits = text.dropFirst()
-    let isColour = text.hasPrefix("#") && [3, 4, 6, 8].contains(digits.count) && digits.utf8.allSatisfy(isHexDigit)
-    return isColour ? text : "currentColor"
-}
-
-private func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-        UInt8(ascii: "A")...UInt8(ascii: "F"):
-        true
-    default: false
-    }
+    let isHex = text.wholeMatch(of: /#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})/) != nil
+    let isMixed = text.wholeMatch(of: /rgba?\([0-9.,%\/ ]+\)/) != nil
+    return isHex || isMixed ? text : "currentColor"
 }

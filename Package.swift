@@ -65,6 +65,7 @@ let package = Package(
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
+        test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
         test("LoginServerPagesTests", ["LoginCore", "LoginHTTP", "LoginServer"]),
         test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
     ]

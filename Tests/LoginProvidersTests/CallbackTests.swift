@@ -23,7 +23,7 @@ struct CallbackTests {
         if case .code(let code) = result { code.code.exposed } else { nil }
     }
 
-    private func error(in result: CallbackResult) -> LoginError? {
+    private func refusal(in result: CallbackResult) -> LoginError? {
         if case .refused(let error) = result { error } else { nil }
     }
 
@@ -73,7 +73,7 @@ struct CallbackTests {
         let theirs = try read("code=C1&state=S1&iss=https%3A%2F%2Fevil.example")
 
         #expect(code(in: ours) == "C1")
-        #expect(error(in: theirs)?.code == .callbackOfOtherIssuer)
+        #expect(refusal(in: theirs)?.code == .callbackOfOtherIssuer)
     }
 
     @Test("B04: saying no is a cancel with the provider's words, blanks read from plus signs")
@@ -100,7 +100,7 @@ struct CallbackTests {
             ("error=something_new", .providerError, .fixRequest),
         ])
     func otherErrors(query: String, code: LoginError.Code, advice: LoginError.Advice) throws {
-        let error = try #require(error(in: read("\(query)&state=S1")))
+        let error = try #require(refusal(in: read("\(query)&state=S1")))
 
         #expect(error.code == code)
         #expect(error.advice == advice)
@@ -113,7 +113,7 @@ struct CallbackTests {
             "error=access_denied&error=x&state=S1", "code=C1&state=S1&iss=a&iss=b",
         ])
     func repeatedParameter(query: String) throws {
-        #expect(try error(in: read(query))?.code == .callbackMalformed)
+        #expect(try refusal(in: read(query))?.code == .callbackMalformed)
     }
 
     @Test("B09: repeated states of which none is ours leave the attempt alone")
@@ -123,7 +123,7 @@ struct CallbackTests {
 
     @Test("a callback with our state and neither code nor error is refused", arguments: ["state=S1", "code=&state=S1"])
     func neitherCodeNorError(query: String) throws {
-        #expect(try error(in: read(query))?.code == .callbackMalformed)
+        #expect(try refusal(in: read(query))?.code == .callbackMalformed)
     }
 
     @Test("broken escapes make it nobody's callback", arguments: ["code=%zz&state=S1", "state=S1&x=%ff"])

@@ -8,7 +8,7 @@ import Testing
 @Suite("Kakao's errors")
 struct KakaoErrorTests {
     /// The error that an answer of `/v2/user/me` becomes.
-    private func error(_ answer: HTTPResponse) async throws -> LoginError {
+    private func outcome(_ answer: HTTPResponse) async throws -> LoginError {
         let kakao = try Kakao([KakaoStub.mePath: { _ in answer }])
         return try #require(
             await failure { () throws(LoginError) in
@@ -40,7 +40,7 @@ struct KakaoErrorTests {
         for text in [row.message, row.remedy] {
             #expect(text.korean.hasSuffix(".") && text.english.hasSuffix("."))
             #expect(text.korean.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) })
-            #expect(text.english.allSatisfy(\.isASCII))
+            #expect(text.english.allSatisfy { $0.isASCII })
         }
         #expect(row.message != row.remedy)
     }
@@ -49,7 +49,7 @@ struct KakaoErrorTests {
     func everyNumber(row: VendorError) async throws {
         let code = JSONValue(try #require(Int(row.vendorCode)))
 
-        let error = try await error(.json(["msg": "m", "code": code], status: 400))
+        let error = try await outcome(.json(["msg": "m", "code": code], status: 400))
 
         #expect(error.vendorCode == row.vendorCode)
         #expect(error.code == row.code)
@@ -66,7 +66,7 @@ struct KakaoErrorTests {
             row.vendorCode.hasPrefix("KOE")
             ? ["error": "x", "error_code": .string(row.vendorCode)] : ["error": .string(row.vendorCode)]
 
-        let error = try await error(.json(body, status: 400))
+        let error = try await outcome(.json(body, status: 400))
 
         #expect(error.vendorCode == row.vendorCode)
         #expect(error.code == row.code)
@@ -81,7 +81,7 @@ struct KakaoErrorTests {
             (#"{"error":"invalid_grant","error_description":"d","error_code":"KOE320"}"#, "KOE320"), ("{}", nil),
         ] as [(String, String?)])
     func fiveShapes(body: String, vendorCode: String?) async throws {
-        let error = try await error(.text(body, status: 400))
+        let error = try await outcome(.text(body, status: 400))
 
         #expect(error.vendorCode == vendorCode)
         #expect(error.httpStatus == 400)
@@ -92,14 +92,14 @@ struct KakaoErrorTests {
         "-401 is a definite refusal whatever the status; -1 never is",
         arguments: [(-401, 401, true), (-401, 400, true), (-401, 503, false), (-1, 400, false), (-1, 500, false)])
     func definiteRefusals(code: Int, status: Int, isDefinite: Bool) async throws {
-        let error = try await error(.json(["msg": "m", "code": JSONValue(code)], status: status))
+        let error = try await outcome(.json(["msg": "m", "code": JSONValue(code)], status: status))
 
         #expect(error.isDefiniteRefusal == isDefinite)
     }
 
     @Test("B86: a missing consent names the items to ask for, and ends nothing")
     func missingConsent() async throws {
-        let error = try await error(
+        let error = try await outcome(
             .json(
                 [
                     "msg": "insufficient scopes.", "code": -402, "api_type": "FRIENDS", "required_scopes": ["friends"],
@@ -113,15 +113,15 @@ struct KakaoErrorTests {
 
     @Test("a missing consent that names no item asks for none")
     func missingConsentWithoutItems() async throws {
-        #expect(try await error(.json(["code": -402], status: 403)).advice == .fixRequest)
-        #expect(try await error(.json(["code": -402, "required_scopes": [7]], status: 403)).advice == .fixRequest)
+        #expect(try await outcome(.json(["code": -402], status: 403)).advice == .fixRequest)
+        #expect(try await outcome(.json(["code": -402, "required_scopes": [7]], status: 403)).advice == .fixRequest)
     }
 
     @Test(
         "429 and 5xx pass by themselves, whatever the body",
         arguments: [429, 500, 502, 503, 504], ["{}", #"{"code":-2,"msg":"m"}"#, #"{"code":-77}"#, "<html>", ""])
     func passingStatus(status: Int, body: String) async throws {
-        let error = try await error(.text(body, status: status))
+        let error = try await outcome(.text(body, status: status))
 
         #expect(error.advice == .tryLater)
         #expect(error.httpStatus == status)
@@ -129,9 +129,9 @@ struct KakaoErrorTests {
 
     @Test("B81: an error page is judged by its status, and never by its words")
     func errorPage() async throws {
-        let bad = try await error(.html("<html>bad gateway</html>", status: 502))
-        let good = try await error(.json("<html>bad gateway</html>", status: 200))
-        let page = try await error(
+        let bad = try await outcome(.html("<html>bad gateway</html>", status: 502))
+        let good = try await outcome(.json("<html>bad gateway</html>", status: 200))
+        let page = try await outcome(
             HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array("<html>".utf8)))
 
         #expect(bad.code == .providerUnavailable && bad.httpStatus == 502)
@@ -146,7 +146,7 @@ struct KakaoErrorTests {
         let answer = HTTPResponse(
             status: 200, headers: ["Content-Type": "\(type); charset=utf-8"], body: Array("<data/>".utf8))
 
-        let error = try await error(answer)
+        let error = try await outcome(answer)
 
         #expect(error.code == .unexpectedContentType)
         #expect(error.message.english.contains(type))
@@ -167,7 +167,7 @@ struct KakaoErrorTests {
     func unknownCode(code: String) async throws {
         let body: JSONValue = code.hasPrefix("-") ? ["code": -77] : ["error": .string(code + "<script>")]
 
-        let error = try await error(.json(body, status: 400))
+        let error = try await outcome(.json(body, status: 400))
 
         #expect(error.code == .providerError)
         #expect(error.vendorCode?.hasPrefix(code) == true)
@@ -176,7 +176,7 @@ struct KakaoErrorTests {
 
     @Test("a KOE code that nobody knows keeps the meaning of its OAuth name")
     func unknownKOE() async throws {
-        let error = try await error(.json(["error": "invalid_grant", "error_code": "KOE399"], status: 400))
+        let error = try await outcome(.json(["error": "invalid_grant", "error_code": "KOE399"], status: 400))
 
         #expect(error.code == .grantRefused)
         #expect(error.vendorCode == "KOE399")

@@ -26,7 +26,9 @@ final class KakaoStub: HTTPHandler {
 
     init(_ answers: [String: Answer] = [:]) {
         let keys = JWKSet.json(of: [Self.key.publicJWK])
-        self.answers = Locked([Self.keysPath: { _ in .json(keys) }].merging(answers) { _, given in given })
+        var answers = answers
+        if answers[Self.keysPath] == nil { answers[Self.keysPath] = { _ in .json(keys) } }
+        self.answers = Locked(answers)
     }
 
     /// Every request so far.

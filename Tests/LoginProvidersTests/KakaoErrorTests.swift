@@ -163,15 +163,18 @@ struct KakaoErrorTests {
     }
 
     @Test(
-        "a code that nobody knows is kept as text, without what is no code", arguments: ["-77", "KOE999", "new_error"])
-    func unknownCode(code: String) async throws {
-        let body: JSONValue = code.hasPrefix("-") ? ["code": -77] : ["error": .string(code + "<script>")]
-
+        "a code that nobody knows is kept as text where it is built like one",
+        arguments: [
+            (["code": -77], "-77"), (["error": "new_error"], "new_error"),
+            (["error": "x", "error_code": "KOE999"], "KOE999"), (["error": "new_error<script>"], nil),
+            (["error": "ACCESS-TOKEN-1"], nil), (["error": "x", "error_code": "mina@example.test"], nil),
+        ] as [(JSONValue, String?)])
+    func unknownCode(body: JSONValue, shown: String?) async throws {
         let error = try await outcome(.json(body, status: 400))
 
         #expect(error.code == .providerError)
-        #expect(error.vendorCode?.hasPrefix(code) == true)
-        #expect(error.vendorCode?.contains("<") == false)
+        #expect(error.advice == .fixRequest)
+        #expect(error.vendorCode == shown)
     }
 
     @Test("a KOE code that nobody knows keeps the meaning of its OAuth name")

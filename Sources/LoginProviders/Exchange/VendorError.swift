@@ -37,7 +37,7 @@ public struct VendorError: Sendable {
     func error(status: Int?, advice particular: LoginError.Advice? = nil, seenAs seen: String? = nil) -> LoginError {
         LoginError(
             code, advice: Self.isPassing(status) ? .tryLater : particular ?? advice, message: message, remedy: remedy,
-            vendorCode: seen.map(Self.shown) ?? vendorCode, httpStatus: status)
+            vendorCode: seen.flatMap(Self.shown) ?? vendorCode, httpStatus: status)
     }
 
     /// The error of a code that no table has.
@@ -53,10 +53,16 @@ public struct VendorError: Sendable {
             vendorCode: shown(vendorCode), httpStatus: status)
     }
 
-    /// A code that came from outside is kept as text, as far as it looks like one.
-    private static func shown(_ vendorCode: String) -> String {
-        let letters = vendorCode.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-        return String(letters.prefix(40))
+    /// A code that came from outside is kept as text only where it is built like one: lower-case words as OAuth has them, or
+    /// a short number with letters in front. Anything else might be an echo of what was sent.
+    private static func shown(_ vendorCode: String) -> String? {
+        let text = Array(vendorCode.utf8)
+        let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"))
+        let isName = text.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_") }
+        let prefix = text.prefix { letters.contains($0) || $0 == UInt8(ascii: "-") }
+        let number = text.dropFirst(prefix.count)
+        let isNumber = prefix.count <= 4 && (1...6).contains(number.count) && number.allSatisfy(digits.contains)
+        return isNumber || (isName && (1...40).contains(text.count)) ? vendorCode : nil
     }
 
     private static func isPassing(_ status: Int?) -> Bool {

@@ -31,7 +31,7 @@ public struct JSONError: Error, Sendable, Hashable {
     /// The offset of the first wrong byte.
     public let offset: Int
 
-    init(_ reason: Reason, at offset: Int) {
+    package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }

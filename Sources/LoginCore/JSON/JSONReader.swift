@@ -30,23 +30,35 @@ extension JSONValue {
     public init(parsing text: String, limits: Limits = Limits()) throws(JSONError) {
         try self.init(parsing: text.utf8, limits: limits)
     }
+
+    /// Reads what a person wrote by hand: JSON with what JSON5 adds for people, which is `//` and `/* */` comments, names
+    /// without quotation marks, single quotation marks, and a comma behind the last element.
+    ///
+    /// As strict as ever in all else. JSON5's other numbers and its line continuations are not taken.
+    package init(parsingHandwritten bytes: some Collection<UInt8>, limits: Limits = Limits()) throws(JSONError) {
+        guard bytes.count <= limits.bytes else { throw JSONError(.tooLarge, at: limits.bytes) }
+        var reader = JSONReader(bytes: Array(bytes), depthLimit: limits.depth, isHandwritten: true)
+        self = try reader.readDocument()
+    }
 }
 
 /// A recursive-descent reader over the bytes; depth is bounded, so the stack is too.
 struct JSONReader {
     private let bytes: [UInt8]
     private let depthLimit: Int
+    private let isHandwritten: Bool
     private var position = 0
 
-    init(bytes: [UInt8], depthLimit: Int) {
+    init(bytes: [UInt8], depthLimit: Int, isHandwritten: Bool = false) {
         self.bytes = bytes
         self.depthLimit = depthLimit
+        self.isHandwritten = isHandwritten
     }
 
     mutating func readDocument() throws(JSONError) -> JSONValue {
-        skipSpace()
+        try skipSpace()
         let value = try readValue(depth: 0)
-        skipSpace()
+        try skipSpace()
         guard position == bytes.count else { throw JSONError(.trailingBytes, at: position) }
         return value
     }
@@ -57,6 +69,7 @@ struct JSONReader {
         case UInt8(ascii: "{"): return .object(try readObject(depth: depth + 1))
         case UInt8(ascii: "["): return .array(try readArray(depth: depth + 1))
         case UInt8(ascii: "\""): return .string(try readString())
+        case UInt8(ascii: "'") where isHandwritten: return .string(try readString())
         case UInt8(ascii: "t"): return try readWord("true", .bool(true))
         case UInt8(ascii: "f"): return try readWord("false", .bool(false))
         case UInt8(ascii: "n"): return try readWord("null", .null)
@@ -70,20 +83,19 @@ struct JSONReader {
         position += 1
         var members: [JSONObject.Member] = []
         var names = JSONNames()
-        skipSpace()
+        try skipSpace()
         if take(UInt8(ascii: "}")) { return JSONObject(members) }
         repeat {
-            skipSpace()
+            try skipSpace()
+            if isHandwritten, next == UInt8(ascii: "}") { break }
             let start = position
-            guard position < bytes.count else { throw JSONError(.endOfText, at: position) }
-            guard bytes[position] == UInt8(ascii: "\"") else { throw JSONError(.unexpectedByte, at: position) }
-            let name = try readString()
+            let name = try readName()
             guard names.insert(name, into: members) else { throw JSONError(.duplicateName, at: start) }
-            skipSpace()
+            try skipSpace()
             try expect(UInt8(ascii: ":"))
-            skipSpace()
+            try skipSpace()
             members.append(JSONObject.Member(name: name, value: try readValue(depth: depth)))
-            skipSpace()
+            try skipSpace()
         } while take(UInt8(ascii: ","))
         try expect(UInt8(ascii: "}"))
         return JSONObject(members)
@@ -93,32 +105,52 @@ struct JSONReader {
         guard depth <= depthLimit else { throw JSONError(.tooDeep, at: position) }
         position += 1
         var values: [JSONValue] = []
-        skipSpace()
+        try skipSpace()
         if take(UInt8(ascii: "]")) { return values }
         repeat {
-            skipSpace()
+            try skipSpace()
+            if isHandwritten, next == UInt8(ascii: "]") { break }
             values.append(try readValue(depth: depth))
-            skipSpace()
+            try skipSpace()
         } while take(UInt8(ascii: ","))
         try expect(UInt8(ascii: "]"))
         return values
     }
 
+    private mutating func readName() throws(JSONError) -> String {
+        guard let first = next else { throw JSONError(.endOfText, at: position) }
+        if first == UInt8(ascii: "\"") || (isHandwritten && first == UInt8(ascii: "'")) { return try readString() }
+        let start = position
+        while isHandwritten, let byte = next, Self.mayStandInBareName(byte) { position += 1 }
+        guard position > start else { throw JSONError(.unexpectedByte, at: position) }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private static func mayStandInBareName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+            true
+        default: false
+        }
+    }
+
     /// Reads a string. Most hold no escape and are taken over in one piece; only where one stands are the bytes gathered.
     private mutating func readString() throws(JSONError) -> String {
         let quote = position
+        let mark = bytes[quote]
         position += 1
         let start = position
-        var isASCII = try skipPlainBytes()
-        if bytes[position] == UInt8(ascii: "\"") {
+        var isASCII = try skipPlainBytes(to: mark)
+        if bytes[position] == mark {
             defer { position += 1 }
             return try text(of: bytes[start..<position], isASCII: isASCII, quote: quote)
         }
         var gathered = Array(bytes[start..<position])
-        while bytes[position] != UInt8(ascii: "\"") {
+        while bytes[position] != mark {
             try readEscape(into: &gathered)
             let plain = position
-            isASCII = try skipPlainBytes() && isASCII
+            isASCII = try skipPlainBytes(to: mark) && isASCII
             gathered += bytes[plain..<position]
         }
         position += 1
@@ -131,12 +163,12 @@ struct JSONReader {
         return text
     }
 
-    /// Goes on to the next quotation mark or backslash, which exists when this returns; says whether all was ASCII.
-    private mutating func skipPlainBytes() throws(JSONError) -> Bool {
+    /// Goes on to the closing mark or a backslash, which exists when this returns; says whether all was ASCII.
+    private mutating func skipPlainBytes(to mark: UInt8) throws(JSONError) -> Bool {
         var all: UInt8 = 0
         while position < bytes.count {
             let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return all < 0x80 }
+            if byte == mark || byte == UInt8(ascii: "\\") { return all < 0x80 }
             guard byte >= 0x20 else { throw JSONError(.controlCharacter, at: position) }
             all |= byte
             position += 1
@@ -152,6 +184,7 @@ struct JSONReader {
         position += 1
         switch mark {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(mark)
+        case UInt8(ascii: "'") where isHandwritten: text.append(mark)
         case UInt8(ascii: "b"): text.append(0x08)
         case UInt8(ascii: "f"): text.append(0x0C)
         case UInt8(ascii: "n"): text.append(0x0A)
@@ -232,6 +265,8 @@ struct JSONReader {
         return position > start
     }
 
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
     private mutating func take(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
@@ -243,31 +278,31 @@ struct JSONReader {
         guard take(byte) else { throw JSONError(.unexpectedByte, at: position) }
     }
 
-    private mutating func skipSpace() {
+    private mutating func skipSpace() throws(JSONError) {
         while position < bytes.count {
             switch bytes[position] {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case UInt8(ascii: "/") where isHandwritten: try skipComment()
             default: return
             }
         }
     }
-}
 
-/// The names that one object has had so far; a short object is looked through, a long one is looked up.
-///
-/// Names are told apart by their bytes: to `String` the composed and the decomposed form of a syllable are one.
-private struct JSONNames {
-    private static let lookedThrough = 16
-    private var seen: Set<[UInt8]> = []
-
-    /// Takes a name in; false where one of the members has it already.
-    mutating func insert(_ name: String, into members: [JSONObject.Member]) -> Bool {
-        if members.count < Self.lookedThrough {
-            return !members.contains { $0.name.hasSameBytes(as: name) }
+    private mutating func skipComment() throws(JSONError) {
+        let start = position
+        position += 1
+        if take(UInt8(ascii: "/")) {
+            while let byte = next, byte != 0x0A { position += 1 }
+            return
         }
-        if seen.isEmpty {
-            seen = Set(members.map { Array($0.name.utf8) })
+        guard take(UInt8(ascii: "*")) else { throw JSONError(.unexpectedByte, at: start) }
+        while position + 1 < bytes.count {
+            if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
+                position += 2
+                return
+            }
+            position += 1
         }
-        return seen.insert(Array(name.utf8)).inserted
+        throw JSONError(.endOfText, at: start)
     }
 }

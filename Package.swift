@@ -64,6 +64,10 @@ let package = Package(
 
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
+        test("LoginStoreTests", ["LoginCore", "LoginStore", "login-store-probe"]),
+        .executableTarget(
+            name: "login-store-probe", dependencies: ["LoginStore"], path: "Tests/LoginStoreProbe",
+            swiftSettings: settings),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
         test("LoginServerPagesTests", ["LoginCore", "LoginHTTP", "LoginServer"]),

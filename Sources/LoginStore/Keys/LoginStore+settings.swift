@@ -14,7 +14,8 @@ extension LoginStore {
     package func setSettingOnce(_ name: String, _ value: [UInt8]) async throws -> [UInt8] {
         try await database.write { database in
             try database.query(.insertSetting, [.text(name), .bytes(value)])
-            return try database.record(.settingByName, [.text(name)]) { row throws(LoginError) in try row.bytes() } ?? value
+            return try database.record(.settingByName, [.text(name)]) { row throws(LoginError) in try row.bytes() }
+                ?? value
         }
     }
 

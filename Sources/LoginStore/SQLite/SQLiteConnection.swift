@@ -18,8 +18,8 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
     private var prepared: [Statement: Prepared] = [:]
 
-    /// Opens a file, which must exist, or `:memory:`.
-    init(path: String) throws(LoginError) {
+    /// Opens a file or `:memory:`.
+    init(path: String, lockTimeout: Duration) throws(LoginError) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -27,8 +27,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         handle = opened
         self.path = path
         guard code == SQLITE_OK else { throw .sqlite(code, path: path, statement: nil) }
-        // How long another process may hold the write lock before our turn fails; a commit takes a few milliseconds.
-        sqlite3_busy_timeout(handle, 5_000)
+        sqlite3_busy_timeout(handle, Int32(clamping: Int64(lockTimeout / .milliseconds(1))))
     }
 
     deinit {

@@ -20,10 +20,13 @@ public final class SQLiteDatabase: Database {
     public struct Settings: Sendable {
         /// How many operations may wait for their turn before the next is refused with `database_overloaded`.
         public var waitingLimit: Int
+        /// How long another process may hold the file before an operation ends with `database_busy`.
+        public var lockTimeout: Duration
 
         /// Makes settings.
-        public init(waitingLimit: Int = 4096) {
+        public init(waitingLimit: Int = 4096, lockTimeout: Duration = .seconds(5)) {
             self.waitingLimit = waitingLimit
+            self.lockTimeout = lockTimeout
         }
     }
 
@@ -37,7 +40,7 @@ public final class SQLiteDatabase: Database {
     public static func open(path: String, settings: Settings = Settings()) async throws(LoginError) -> SQLiteDatabase {
         let opened = await withCheckedContinuation { continuation in
             DispatchQueue(label: "login-store.opening").async {
-                continuation.resume(returning: Result { () throws(LoginError) in try connections(to: path) })
+                continuation.resume(returning: Result { () throws(LoginError) in try connections(to: path, settings) })
             }
         }
         let (writer, reader) = try opened.get()
@@ -52,12 +55,14 @@ public final class SQLiteDatabase: Database {
         }
     }
 
+    /// Runs a transaction in its turn and answers after the commit that it shares with its neighbours is durable.
     public func write<Answer: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
     ) async throws -> Answer {
         try await writer.run(body)
     }
 
+    /// Runs reads on one view of what is durable, without waiting for the writer.
     public func read<Answer: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
     ) async throws -> Answer {
@@ -65,6 +70,7 @@ public final class SQLiteDatabase: Database {
         try await (reader ?? writer).run(body)
     }
 
+    /// Lets what waits finish, refuses what comes later with `database_closed`, and closes the file.
     public func close() async {
         await reader?.close()
         await writer.close()
@@ -74,22 +80,22 @@ public final class SQLiteDatabase: Database {
     var waitingWrites: Int { writer.waitingCount }
 
     private static func connections(
-        to path: String
+        to path: String, _ settings: Settings
     ) throws(LoginError) -> (writer: SQLiteConnection, reader: SQLiteConnection?) {
         if path == ":memory:" {
-            let connection = try SQLiteConnection(path: path)
+            let connection = try SQLiteConnection(path: path, lockTimeout: settings.lockTimeout)
             try connection.define("PRAGMA foreign_keys = ON")
             return (connection, nil)
         }
         try makeFile(path)
-        let writer = try connect(path)
-        let reader = try connect(path)
+        let writer = try connect(path, settings)
+        let reader = try connect(path, settings)
         try reader.define("PRAGMA query_only = ON")
         return (writer, reader)
     }
 
-    private static func connect(_ path: String) throws(LoginError) -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path)
+    private static func connect(_ path: String, _ settings: Settings) throws(LoginError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, lockTimeout: settings.lockTimeout)
         let mode = try connection.run(Statement("PRAGMA journal_mode = WAL"))
         guard mode.first?.values == [.text("wal")] else {
             throw .databaseCannotOpen(path: path, reason: "no write-ahead log on this file system")

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LoginCore
+import Testing
+
+@testable import LoginStore
+
+/// Signing keys and what else belongs to the whole database.
+@Suite struct SigningKeyTests {
+    private static func key(_ generation: Int64, _ id: String, until end: Date = start + day) -> SigningKeyRecord {
+        SigningKeyRecord(
+            generation: generation, keyID: id, algorithm: "ES256", publicJWK: #"{"kty":"EC"}"#,
+            sealedPrivateKey: [1, 2, 3], createdAt: start, usedFrom: start, usedUntil: end - 60, publishedUntil: end)
+    }
+
+    @Test("Of 20 servers that start at a time one key wins, and all sign with it", arguments: StoreKind.allCases)
+    func firstStart(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let standing = try await inParallel(20) { try await store.addSigningKey(Self.key(1, "key-\($0)")) }
+
+            #expect(Set(standing).count == 1)
+            #expect(try await store.signingKeys(at: start) == [standing[0]])
+        }
+    }
+
+    @Test("S53: keys are listed while they are published, the oldest first", arguments: StoreKind.allCases)
+    func overlap(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let old = try await store.addSigningKey(Self.key(1, "old", until: start + 100))
+            let new = try await store.addSigningKey(Self.key(2, "new", until: start + 200))
+
+            #expect(try await store.signingKeys(at: start + 99) == [old, new])
+            #expect(try await store.signingKeys(at: start + 100) == [new])
+            #expect(old == Self.key(1, "old", until: start + 100))
+        }
+    }
+
+    @Test("A setting is set once, and everybody gets the one that stands", arguments: StoreKind.allCases)
+    func settings(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            #expect(try await store.setting("proof") == nil)
+
+            let standing = try await inParallel(20) { try await store.setSettingOnce("proof", [UInt8($0)]) }
+
+            #expect(Set(standing).count == 1)
+            #expect(try await store.setting("proof") == standing[0])
+            #expect(try await store.setting("other") == nil)
+        }
+    }
+
+    @Test("A health check writes again and again", arguments: StoreKind.allCases)
+    func health(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.proveWritable()
+            try await store.proveWritable()
+
+            #expect(try await store.count("settings") == 1)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+
+extension Person {
+    /// The two sizes in which pictures are handed out.
+    enum PictureSize: String, Sendable {
+        /// 640 pixels.
+        case large = "640"
+        /// 110 pixels.
+        case small = "110"
+    }
+
+    /// Where the person's picture is; somebody without one gets the stand-in that everybody shares.
+    func pictureURL(_ size: PictureSize, isSecure: Bool) -> String {
+        let name = hasPicture ? String(id) : "default"
+        return "\(isSecure ? "https" : "http")://\(KakaoHost.pictures)/emulator/\(name)/img_\(size.rawValue).svg"
+    }
+
+    /// The nickname on its way into kapi's JSON, with a mark where half an emoji has to stand; see `withCutEmoji`.
+    var wireNickname: String {
+        hasCutEmoji ? nickname + cutEmojiMark : nickname
+    }
+}
+
+/// A noncharacter (Unicode Standard, section 23.7) that no nickname holds.
+private let cutEmojiMark = "\u{FDD0}"
+
+/// Puts the escape of a lone surrogate where the mark stands. A Swift string cannot hold one, but JSON text can
+/// (RFC 8259, section 8.2), and providers have sent it.
+func withCutEmoji(_ json: [UInt8]) -> [UInt8] {
+    let mark = Array(cutEmojiMark.utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(json.count)
+    var index = 0
+    while index < json.count {
+        if json[index] == mark[0], json[index...].starts(with: mark) {
+            text.append(contentsOf: #"\ud83d"#.utf8)
+            index += mark.count
+        } else {
+            text.append(json[index])
+            index += 1
+        }
+    }
+    return text
+}

@@ -53,7 +53,9 @@ let package = Package(
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders", "AccessTokenVerifier",
                 "LoginStore",
             ], resources: [.embedInCode("Pages/login.css")]),
-        part("ProviderEmulator", ["LoginCore", "LoginHTTP", "LoginCrypto"]),
+        part(
+            "ProviderEmulator", ["LoginCore", "LoginHTTP", "LoginCrypto"],
+            resources: [.embedInCode("Pages/emulator.css")]),
         .executableTarget(
             name: "social-login",
             dependencies: [
@@ -68,6 +70,7 @@ let package = Package(
         .executableTarget(
             name: "login-store-probe", dependencies: ["LoginStore"], path: "Tests/LoginStoreProbe",
             swiftSettings: settings),
+        test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
         test("LoginServerPagesTests", ["LoginCore", "LoginHTTP", "LoginServer"]),

@@ -78,7 +78,8 @@ extension KakaoAPIError {
     /// The refusals that the control API can order by number.
     static let byCode: [Int: KakaoAPIError] = {
         let all = [
-            temporary, badParameter("a parameter"), notSwitchedOn, restrictedAccount, noPermission, inspection, badHeaders,
+            temporary, badParameter("a parameter"), notSwitchedOn, restrictedAccount, noPermission, inspection,
+            badHeaders,
             endedAPI, quota, restrictedApp, notLinked, alreadyLinked, dormantAccount, unknownProperty, noSuchApp,
             unknownToken, missingConsent(["account_email"], allowed: []), underAge, notTalkUser, upstreamTimeout,
             maintenance,

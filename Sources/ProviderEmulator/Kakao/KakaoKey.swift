@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
+
 /// One of an app's keys, as it stands in `client_id`.
 struct KakaoKey: Sendable, Hashable {
     /// What a key is for.
@@ -34,10 +36,10 @@ extension KakaoApp {
     /// Whether a key may send a code there. The comparison is of characters, nothing is normalised.
     func allows(_ redirectURI: String, for key: KakaoKey) -> Bool {
         switch key.kind {
-        case .rest, .javascript: redirectURIs.contains { $0.utf8.elementsEqual(redirectURI.utf8) }
+        case .rest, .javascript: redirectURIs.contains { $0.hasSameBytes(as: redirectURI) }
         case .native:
-            "kakao\(key.text)://oauth".utf8.elementsEqual(redirectURI.utf8)
-                || nativeRedirectURIs.contains { $0.utf8.elementsEqual(redirectURI.utf8) }
+            "kakao\(key.text)://oauth".hasSameBytes(as: redirectURI)
+                || nativeRedirectURIs.contains { $0.hasSameBytes(as: redirectURI) }
         case .admin: false
         }
     }

@@ -49,7 +49,7 @@ extension KakaoOAuthError {
     static let responseType = KakaoOAuthError("KOE201", "unsupported_response_type", "The response type must be code.")
     static let implicitGrant = KakaoOAuthError(
         "KOE202", "unsupported_response_type", "Tokens are not handed out to browsers.")
-    
+
     static let rateLimit = KakaoOAuthError("KOE237", "invalid_request", "Too many tokens in a short time.")
     static let otherRedirectURI = KakaoOAuthError(
         "KOE303", "invalid_grant", "The redirect URI is not the one of the authorize request.")
@@ -78,7 +78,8 @@ extension KakaoOAuthError {
     /// The refusals that the control API can order by code.
     static let byCode: [String: KakaoOAuthError] = {
         let all = [
-            malformed, noSuchPath, temporary, loginOff, notMember, redirectURI, logoutRedirectURI, wrongKeyKind, platform,
+            malformed, noSuchPath, temporary, loginOff, notMember, redirectURI, logoutRedirectURI, wrongKeyKind,
+            platform,
             badSecret, unknownKey, responseType, implicitGrant, invalid("A parameter"), unknownScope("A scope"),
             missing("A parameter"), rateLimit, otherRedirectURI, grantType, noRefreshToken, badCode, badRefreshToken,
             badIDToken,

@@ -34,7 +34,7 @@ extension KakaoRecords {
             throw .badCode
         }
         guard isLive(code.login), let person = people[code.login.link.person] else { throw .badCode }
-        if let redirectURI = form["redirect_uri"], !redirectURI.utf8.elementsEqual(code.redirectURI.utf8),
+        if let redirectURI = form["redirect_uri"], !redirectURI.hasSameBytes(as: code.redirectURI),
             !rules.lets(.differentRedirectURI)
         {
             throw .otherRedirectURI
@@ -98,7 +98,8 @@ extension KakaoRecords {
             accessToken: accessToken, expiresIn: life, refreshToken: refreshToken,
             scopes: namesScopes && !scopes.isEmpty ? scopes : nil,
             idClaims: givesIDToken
-                ? person.idClaims(login: login, agreed: agreed, nonce: nonce, issuedAt: now, expiresAt: expiresAt) : nil)
+                ? person.idClaims(login: login, agreed: agreed, nonce: nonce, issuedAt: now, expiresAt: expiresAt) : nil
+        )
     }
 
     /// Holds a verifier against the challenge (RFC 7636, section 4.6): it has to come exactly when there was one.

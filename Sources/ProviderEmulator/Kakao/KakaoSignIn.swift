@@ -57,7 +57,8 @@ extension KakaoRecords {
     }
 
     /// Takes the choice of an account.
-    mutating func choose(_ person: Int64, in id: String, people: People, fresh: FreshText, now: Date) -> KakaoSignInStep {
+    mutating func choose(_ person: Int64, in id: String, people: People, fresh: FreshText, now: Date) -> KakaoSignInStep
+    {
         guard var signIn = openSignIn(id, now: now) else { return .expired }
         if let outcome = signIn.outcome { return .answer(outcome) }
         guard people[person] != nil else { return .chooseAccount }
@@ -140,7 +141,9 @@ extension KakaoRecords {
     ) -> KakaoSignInStep {
         guard var signIn = signIns[id] else { return .expired }
         if let obstacle = obstacle(to: signIn, people: people) { return obstacle }
-        guard let link = linkKey(of: signIn), let authenticatedAt = signIn.authenticatedAt else { return .chooseAccount }
+        guard let link = linkKey(of: signIn), let authenticatedAt = signIn.authenticatedAt else {
+            return .chooseAccount
+        }
         guard links[link] != nil, agreed || askedItems(signIn).isEmpty else {
             return .askConsent(missingRequired: false)
         }

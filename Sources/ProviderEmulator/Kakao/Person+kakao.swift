@@ -23,8 +23,8 @@ extension Person {
     }
 }
 
-/// A noncharacter (Unicode Standard, section 23.7) that no nickname holds.
-private let cutEmojiMark = "\u{FDD0}"
+/// U+FDD0, a noncharacter that no nickname holds (Unicode Standard, section 23.7).
+private let cutEmojiMark = String(decoding: [0xEF, 0xB7, 0x90] as [UInt8], as: UTF8.self)
 
 /// Puts the escape of a lone surrogate where the mark stands. A Swift string cannot hold one, but JSON text can
 /// (RFC 8259, section 8.2), and providers have sent it.

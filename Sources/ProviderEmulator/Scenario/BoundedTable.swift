@@ -28,10 +28,7 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// How many values there are.
     var count: Int { values.count }
 
-    /// Every key and value, in no order.
-    var all: [Key: Value] { values }
-
-    /// Changes every value that a rule picks.
+    /// Changes every value that a rule picks, and says how many.
     mutating func change(where picks: (Value) -> Bool, _ change: (inout Value) -> Void) -> Int {
         var changed = 0
         for (key, value) in values where picks(value) {
@@ -41,6 +38,13 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             changed += 1
         }
         return changed
+    }
+
+    /// Takes away every value that a rule picks, and says how many.
+    mutating func remove(where picks: (Value) -> Bool) -> Int {
+        let before = values.count
+        values = values.filter { !picks($0.value) }
+        return before - values.count
     }
 
     private mutating func makeRoom(for key: Key) {

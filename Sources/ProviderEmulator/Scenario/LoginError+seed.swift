@@ -19,6 +19,8 @@ enum SeedFault {
     case notOneOf([String])
     /// The same thing stands in two places.
     case repeated
+    /// A key belongs to two apps.
+    case repeatedKey
     /// The thing that is named here does not exist.
     case noSuchThing
     /// The document is no JSON.
@@ -28,13 +30,14 @@ enum SeedFault {
 extension LoginError {
     /// A fault at one place of a seed.
     static func seed(at place: String, _ fault: SeedFault) -> LoginError {
-        let where_ = place.isEmpty ? BilingualText(ko: "문서 전체", en: "the document") : BilingualText(ko: place, en: place)
+        let whole = BilingualText(ko: "문서 전체", en: "the document")
+        let spot = place.isEmpty ? whole : BilingualText(ko: place, en: place)
         let what = fault.text
         return LoginError(
             .emulatorSeedInvalid, advice: .fixRequest,
             message: BilingualText(
-                ko: "에뮬레이터 설정의 \(where_.korean)을(를) 읽을 수 없습니다: \(what.korean)",
-                en: "The emulator cannot take \(where_.english): \(what.english)"),
+                ko: "에뮬레이터 설정의 \(spot.korean)을(를) 읽을 수 없습니다: \(what.korean)",
+                en: "The emulator cannot take \(spot.english): \(what.english)"),
             remedy: BilingualText(
                 ko: "그 자리를 고친 뒤 다시 시작하거나 다시 보내 주세요.",
                 en: "Change that place, then start or send again."))
@@ -53,6 +56,8 @@ extension SeedFault {
                 ko: "\(words.joined(separator: ", ")) 가운데 하나여야 합니다.",
                 en: "it must be one of \(words.joined(separator: ", ")).")
         case .repeated: BilingualText(ko: "같은 것이 이미 있습니다.", en: "the same stands there already.")
+        case .repeatedKey:
+            BilingualText(ko: "같은 키가 두 번 쓰였습니다.", en: "a key is used twice.")
         case .noSuchThing: BilingualText(ko: "가리키는 것이 없습니다.", en: "what it names does not exist.")
         case .notJSON(let reason): BilingualText(ko: "JSON이 아닙니다(\(reason)).", en: "it is no JSON (\(reason)).")
         }

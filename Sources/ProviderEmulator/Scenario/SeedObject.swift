@@ -86,7 +86,8 @@ struct SeedObject {
     }
 
     /// One of a closed set of words.
-    mutating func word<Word: RawRepresentable & CaseIterable>(_ name: String, otherwise: Word) throws(LoginError) -> Word
+    mutating func word<Word: RawRepresentable & CaseIterable>(_ name: String, otherwise: Word) throws(LoginError)
+        -> Word
     where Word.RawValue == String {
         guard let text = try text(name) else { return otherwise }
         guard let word = Word(rawValue: text) else {

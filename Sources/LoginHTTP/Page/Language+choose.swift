@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LoginCore
-import LoginHTTP
+package import LoginCore
 
 extension Language {
     /// One of two texts that say the same, side by side where they are used.
-    func text(_ korean: String, _ english: String) -> String {
+    package func text(_ korean: String, _ english: String) -> String {
         switch self {
         case .korean: korean
         case .english: english
@@ -13,7 +12,7 @@ extension Language {
     }
 
     /// One of two pieces of markup that say the same.
-    func html(_ korean: HTML, _ english: HTML) -> HTML {
+    package func html(_ korean: HTML, _ english: HTML) -> HTML {
         switch self {
         case .korean: korean
         case .english: english
@@ -21,5 +20,5 @@ extension Language {
     }
 
     /// What the language calls itself.
-    var ownName: String { text("한국어", "English") }
+    package var ownName: String { text("한국어", "English") }
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+
+extension Control {
+    /// What the control API does with Kakao's side.
+    static let kakaoRoutes = [
+        ControlRoute(.get, "kakao/apps", ko: "앱 목록", en: "Every app") { control, _ throws(LoginError) in
+            .array(control.world.withLock { $0.kakao.sortedApps.map(\.json) })
+        },
+        ControlRoute(
+            .post, "kakao/apps",
+            example: #"{"id": 7, "rest_key": "k", "redirect_uris": ["http://localhost:8080/cb"]}"#, ko: "앱 추가",
+            en: "Adds an app"
+        ) { control, call throws(LoginError) in
+            let app = try KakaoApp(reading: call.object())
+            return try control.world.change { world throws(LoginError) in
+                guard world.kakao.apps[app.id] == nil else { throw .seed(at: "id", .repeated) }
+                guard world.kakao.put(app) else { throw .seed(at: "", .repeatedKey) }
+                return app.json
+            }
+        },
+        ControlRoute(
+            .patch, "kakao/apps/{id}", example: #"{"login": false}"#, ko: "앱 설정 바꾸기. null은 지웁니다.",
+            en: "Changes an app's console settings. null takes a value away."
+        ) { control, call throws(LoginError) in
+            let patch = try call.body()
+            return try control.world.change { world throws(LoginError) in
+                guard let app = world.kakao.apps[call.ids[0]] else { throw .emulatorNotFound }
+                let changed = try KakaoApp(reading: SeedObject(app.json.merged(with: patch)))
+                guard changed.id == app.id else { throw .seed(at: "id", .wanted("the same as before", "그대로")) }
+                guard world.kakao.put(changed) else { throw .seed(at: "", .repeatedKey) }
+                return changed.json
+            }
+        },
+        ControlRoute(.get, "kakao/links", ko: "연결과 동의", en: "Who connected and agreed to what") {
+            control, _ throws(LoginError) in
+            control.world.withLock { $0.kakao.linksJSON }
+        },
+        ControlRoute(
+            .put, "kakao/apps/{id}/people/{person}", example: #"{"agreed": ["profile_nickname"]}"#,
+            ko: "연결하고 동의 정하기", en: "Connects a person and sets what they agreed to"
+        ) { control, call throws(LoginError) in
+            var body = try call.object()
+            let agreed = try body.texts("agreed")
+            try body.end()
+            let (link, now) = (KakaoLinkKey(app: call.ids[0], person: call.ids[1]), control.clock.now)
+            return try control.world.change { world throws(LoginError) in
+                guard let app = world.kakao.apps[link.app], world.people[link.person] != nil else {
+                    throw .emulatorNotFound
+                }
+                guard agreed.allSatisfy({ app.item($0) != nil }) else {
+                    throw .seed(at: "agreed", .notOneOf(app.consentItems.map(\.scope.id)))
+                }
+                let since = world.kakao.links[link]?.connectedAt ?? now
+                world.kakao.links[link] = KakaoLink(connectedAt: since, agreed: Set(agreed))
+                return ["agreed": .texts(world.kakao.agreed(link))]
+            }
+        },
+        ControlRoute(
+            .delete, "kakao/apps/{id}/people/{person}", ko: "연결과 동의 잊기. 토큰도 끝납니다.",
+            en: "Forgets link and consents; tokens end too."
+        ) { control, call throws(LoginError) in
+            try control.world.change { world throws(LoginError) in
+                guard world.kakao.unlink(KakaoLinkKey(app: call.ids[0], person: call.ids[1])) else {
+                    throw .emulatorNotFound
+                }
+                return [:]
+            }
+        },
+        ControlRoute(
+            .post, "kakao/tokens/expire", example: #"{"app": 1000001, "person": 1001, "tokens": "access"}"#,
+            ko: "토큰 만료시키기. tokens: access, refresh, all", en: "Lets tokens run out. tokens: access, refresh, all"
+        ) { control, call throws(LoginError) in
+            let (link, kind) = try control.tokens(call)
+            let now = control.clock.now
+            return ["count": JSONValue(control.world.withLock { $0.kakao.expireTokens(kind, of: link, now: now) })]
+        },
+        ControlRoute(
+            .post, "kakao/tokens/kill", example: #"{"app": 1000001, "person": 1001, "tokens": "all"}"#,
+            ko: "토큰 없애기. tokens: access, refresh, all", en: "Makes tokens unknown. tokens: access, refresh, all"
+        ) { control, call throws(LoginError) in
+            let (link, kind) = try control.tokens(call)
+            return ["count": JSONValue(control.world.withLock { $0.kakao.killTokens(kind, of: link) })]
+        },
+        ControlRoute(.get, "kakao/rules", ko: "동작 규칙", en: "How Kakao behaves") { control, _ throws(LoginError) in
+            control.world.withLock { $0.kakao.rules.json }
+        },
+        ControlRoute(
+            .patch, "kakao/rules", example: #"{"lenient": ["reusable_codes"], "statuses": {"KOE322": 401}}"#,
+            ko: "동작 규칙 바꾸기", en: "Changes how Kakao behaves"
+        ) { control, call throws(LoginError) in
+            let patch = try call.body()
+            return try control.world.change { world throws(LoginError) in
+                world.kakao.rules = try KakaoRules(reading: SeedObject(world.kakao.rules.json.merged(with: patch)))
+                return world.kakao.rules.json
+            }
+        },
+        ControlRoute(
+            .post, "kakao/keys", ko: "서명 키 교체. 하나 전 키는 남아 있습니다.",
+            en: "Puts a new signing key to work; the one before stays published."
+        ) { control, _ throws(LoginError) in
+            control.kakaoKeys.rotate()
+            return ["kid": .string(control.kakaoKeys.current.keyID)]
+        },
+    ]
+
+    private func tokens(_ call: ControlCall) throws(LoginError) -> (KakaoLinkKey, KakaoTokenKind) {
+        var body = try call.object()
+        let link = KakaoLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
+        let kind = try body.word("tokens", otherwise: KakaoTokenKind.all)
+        try body.end()
+        return (link, kind)
+    }
+}
+
+extension KakaoRecords {
+    /// Every app by id.
+    var sortedApps: [KakaoApp] { apps.values.sorted { $0.id < $1.id } }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+extension Control {
+    /// `GET /_emulator`: who and what there is, and how to change it.
+    func page(_ request: HTTPRequest) -> HTTPResponse {
+        let chosen = PageForm(query: request.query)["lang"].flatMap(Language.init)
+        let language = chosen ?? request.acceptedLanguage
+        let (people, apps) = world.withLock { ($0.people.all, $0.kakao.sortedApps) }
+        let title = language.text("제공자 에뮬레이터", "Provider emulator")
+        let content: HTML = """
+            <header>
+            <h1>\(title)</h1>
+            <p class="lead">\(language.text("지금 시각", "The time is")) <time>\(timestamp(clock.now))</time></p>
+            </header>
+            \(section(language.text("사람", "People"), Self.people(people, in: language)))
+            \(section(language.text("카카오 앱", "Kakao apps"), HTML(joining: apps.map { Self.app($0, in: language) })))
+            \(section(language.text("주소", "Addresses"), addresses(request, in: language)))
+            \(section(language.text("제어 API", "Control API"), Self.api(in: language)))
+            """
+        return EmulatorPage(
+            brand: .emulator, title: title, language: language, address: { "/_emulator?lang=\($0.rawValue)" },
+            isWide: true, content: content
+        ).response()
+    }
+
+    private func section(_ name: String, _ content: HTML) -> HTML {
+        "<section><h2>\(name)</h2>\(content)</section>"
+    }
+
+    private func addresses(_ request: HTTPRequest, in language: Language) -> HTML {
+        let rows = KakaoHost.all.map { host -> HTML in
+            "<div><dt>https://\(host)</dt><dd><code>\(request.scheme)://\(request.authority)/\(host)</code></dd></div>"
+        }
+        return "<dl class=\"pairs\">\(rows)</dl>"
+    }
+
+    private static func people(_ people: [Person], in language: Language) -> HTML {
+        let rows = people.map { person -> HTML in
+            """
+            <li>\(person.avatar)<span class="who"><span class="nickname">\(HTML.name(person.nickname))</span>\
+            <span class="detail">\(person.detail)</span></span>\(marks(of: person, in: language))</li>
+
+            """
+        }
+        return "<ul class=\"rows\">\(rows)</ul>"
+    }
+
+    /// What makes a person a case of their own.
+    private static func marks(of person: Person, in language: Language) -> HTML {
+        var marks: [String] = []
+        if person.email == nil { marks.append(language.text("이메일 없음", "no e-mail")) }
+        if !person.isEmailVerified || !person.isEmailValid {
+            marks.append(language.text("이메일 미확인", "e-mail unverified"))
+        }
+        if person.hasCutEmoji { marks.append(language.text("반쪽 이모지", "half an emoji")) }
+        if person.accountState != .active { marks.append(person.accountState.rawValue) }
+        return HTML(joining: marks.map { "<span class=\"tag\">\($0)</span>" })
+    }
+
+    private static func app(_ app: KakaoApp, in language: Language) -> HTML {
+        let pairs: [(String, [String])] = [
+            ("app id", ["\(app.id)"]),
+            (language.text("REST API 키", "REST key"), [app.restKey]),
+            (language.text("클라이언트 시크릿", "Client secret"), [app.clientSecret?.exposed ?? "–"]),
+            (language.text("네이티브 앱 키", "Native key"), [app.nativeKey ?? "–"]),
+            (language.text("어드민 키", "Admin key"), [app.adminKey?.exposed ?? "–"]),
+            (language.text("리다이렉트 URI", "Redirect URIs"), app.redirectURIs),
+            (language.text("동의 항목", "Consent items"), app.consentItems.map { "\($0.scope.id) · \($0.stage.rawValue)" }),
+        ]
+        let rows = pairs.map { name, values -> HTML in
+            "<div><dt>\(name)</dt><dd>\(values.map { "<code>\($0)</code> " as HTML })</dd></div>"
+        }
+        return "<h3>\(HTML.name(app.name))</h3><dl class=\"pairs\">\(rows)</dl>"
+    }
+
+    private static func api(in language: Language) -> HTML {
+        let rows = routes.map { route -> HTML in
+            """
+            <div><dt><code>\(route.method.rawValue) /_emulator/\(route.pattern)</code></dt>\
+            <dd>\(route.meaning.text(in: language))\(route.example.map { "<br><code>\($0)</code>" as HTML })</dd></div>
+            """
+        }
+        return "<dl class=\"pairs\">\(rows)</dl>"
+    }
+}

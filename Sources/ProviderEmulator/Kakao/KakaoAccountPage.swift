@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+extension KakaoPage {
+    /// Which of the people is it? One button each, and a form to make a new account.
+    func accounts(_ people: [Person], fault: BilingualText? = nil) -> EmulatorPage {
+        let hint = signIn.request.loginHint
+        let suggested = people.filter { person in hint.map(person.isMeant) ?? false }
+        let others = people.filter { !suggested.contains($0) }
+        let creates = signIn.request.prompts.contains(.create)
+        let title = creates ? language.text("계정 만들기", "Create an account") : language.text("계정 선택", "Choose an account")
+        return page(
+            title, path: Self.accountPath,
+            """
+            <header>
+            \(appMark)
+            <h1>\(title)</h1>
+            <p class="lead">\(lead)</p>
+            </header>
+            \(fault.map { "<p class=\"fault\" role=\"alert\">\($0.text(in: language))</p>" as HTML })
+            \(creates ? creation(isOpen: true) : .empty)
+            \(form(Self.accountPath, class: "people", """
+            <ul aria-label="\(language.text("계정", "Accounts"))">
+            \(suggested.map { row($0, isSuggested: true) })\(others.map { row($0, isSuggested: false) })
+            </ul>
+            """))
+            \(creates ? .empty : creation(isOpen: false))
+            \(form(Self.accountPath, class: "buttons", """
+            <button name="decision" value="cancel">\(language.text("취소", "Cancel"))</button>
+            """))
+            """)
+    }
+
+    private var lead: HTML {
+        let name = HTML.name(app.name)
+        return signIn.request.prompts.contains(.login)
+            ? language.html("\(name)이(가) 다시 로그인해 달라고 합니다.", "\(name) asks you to log in again.")
+            : language.html("\(name)에 로그인할 계정을 누르세요.", "Choose who logs in to \(name).")
+    }
+
+    private func row(_ person: Person, isSuggested: Bool) -> HTML {
+        let mark: HTML = "<span class=\"tag\">\(language.text("앱이 제안", "Suggested by the app"))</span>"
+        return """
+            <li><button name="person" value="\(person.id)">\(person.avatar)\
+            <span class="who"><span class="nickname">\(HTML.name(person.nickname))</span>\
+            <span class="detail">\(person.detail)</span></span>\(isSuggested ? mark : .empty)</button></li>
+
+            """
+    }
+
+    private func creation(isOpen: Bool) -> HTML {
+        """
+        <details\(isOpen ? " open" : HTML.empty)>
+        <summary>\(language.text("새 계정 만들기", "Create a new account"))</summary>
+        \(form(Self.accountPath, class: "creation", """
+        <p><label for="nickname">\(language.text("닉네임", "Nickname"))</label>
+        <input id="nickname" name="nickname" required maxlength="40" autocomplete="off"></p>
+        <p><label for="email">\(language.text("이메일 주소 (없어도 됨)", "E-mail address (may stay empty)"))</label>
+        <input id="email" name="email" type="email" maxlength="120" autocomplete="off"></p>
+        <p class="buttons"><button class="primary">\(language.text("만들고 로그인", "Create and log in"))</button></p>
+        """))
+        </details>
+        """
+    }
+}

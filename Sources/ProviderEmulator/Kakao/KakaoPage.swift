@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+/// A page of a sign-in at the emulated Kakao: where its forms go and how it is addressed.
+struct KakaoPage {
+    /// Where accounts are chosen.
+    static let accountPath = "/emulator/account"
+    /// Where consent is given.
+    static let consentPath = "/emulator/consent"
+
+    let visit: Visit
+    let language: Language
+    /// The id of the sign-in.
+    let id: String
+    let signIn: KakaoSignIn
+    let app: KakaoApp
+
+    /// The address of one of the two paths for this sign-in.
+    func address(_ path: String, in language: Language? = nil) -> String {
+        let choice = language.map { "&lang=\($0.rawValue)" } ?? ""
+        return "\(visit.link(path))?sign_in=\(percentEncoded(id))\(choice)"
+    }
+
+    /// A form of this sign-in.
+    func form(_ path: String, class name: String = "", _ content: HTML) -> HTML {
+        """
+        <form method="post" action="\(visit.link(path))" class="\(name)">
+        <input type="hidden" name="sign_in" value="\(id)">
+        \(content)
+        </form>
+        """
+    }
+
+    /// The whole page. Its forms may end at the app's redirect URI, and at no other.
+    func page(_ title: String, path: String, _ content: HTML) -> EmulatorPage {
+        EmulatorPage(
+            brand: .kakao, title: title, language: language, address: { address(path, in: $0) },
+            formTargets: [signIn.request.redirectURI.formActionSource], content: content)
+    }
+
+    /// The app's name and first letter, on top of the page.
+    var appMark: HTML {
+        "<span class=\"app-mark\" aria-hidden=\"true\">\(shownName(app.name).prefix(1))</span>"
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import LoginCore
+
+/// Which of a person's tokens an order is about.
+enum KakaoTokenKind: String, Sendable, CaseIterable {
+    case access
+    case refresh
+    case all
+}
+
+extension KakaoRecords {
+    /// Lets tokens of a person in an app run out now; gives how many.
+    mutating func expireTokens(_ kind: KakaoTokenKind, of link: KakaoLinkKey, now: Date) -> Int {
+        let logins = logins
+        let isMeant = { (login: Int) in logins[login]?.link == link }
+        var count = 0
+        if kind != .refresh {
+            count += accessTokens.change(where: { isMeant($0.login) && $0.expiresAt > now }) { $0.expiresAt = now }
+        }
+        if kind != .access {
+            count += refreshTokens.change(where: { isMeant($0.login) && $0.expiresAt > now }) { $0.expiresAt = now }
+        }
+        return count
+    }
+
+    /// Takes tokens of a person in an app out of the world; gives how many.
+    mutating func killTokens(_ kind: KakaoTokenKind, of link: KakaoLinkKey) -> Int {
+        let logins = logins
+        let isMeant = { (login: Int) in logins[login]?.link == link }
+        var count = 0
+        if kind != .refresh { count += accessTokens.remove { isMeant($0.login) } }
+        if kind != .access { count += refreshTokens.remove { isMeant($0.login) } }
+        if kind == .all { endLogins(of: link) }
+        return count
+    }
+
+    /// Every link, in the form in which a seed gives them.
+    var linksJSON: JSONValue {
+        let sorted = links.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }
+        return .array(
+            sorted.map { link in
+                ["app": JSONValue(link.app), "person": JSONValue(link.person), "agreed": .texts(agreed(link))]
+            })
+    }
+}

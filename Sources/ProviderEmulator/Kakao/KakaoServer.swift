@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+
+/// Kakao's servers: sign-in and tokens on kauth, the API on kapi, pictures beside them.
+struct KakaoServer: Sendable {
+    let world: Locked<World>
+    let keys: SigningKeys
+    let clock: any WallClock
+    let fresh: FreshText
+
+    /// Answers a request to one of Kakao's hosts, faults and unknown paths in the host's own shape.
+    func respond(to visit: Visit) async -> HTTPResponse {
+        switch visit.host {
+        case KakaoHost.kauth: await route(visit, Self.kauth, unknown: KakaoOAuthError.noSuchPath.response)
+        case KakaoHost.kapi: await route(visit, Self.kapi, unknown: KakaoAPIError.noSuchPath.response)
+        default: await route(visit, Self.pictures, unknown: { _ in .text("Not found", status: 404) })
+        }
+    }
+
+    /// The rules as they stand now.
+    var rules: KakaoRules { world.withLock { $0.kakao.rules } }
+
+    /// What every route needs: the server, and how the request came.
+    struct Call: Sendable {
+        let server: KakaoServer
+        let visit: Visit
+    }
+
+    private func route(_ visit: Visit, _ router: Router<Call>, unknown: (KakaoRules) -> HTTPResponse) async
+        -> HTTPResponse
+    {
+        switch router.match(visit.request.method, path: visit.request.path) {
+        case .found(let answer, let parameters):
+            return await answer(visit.request, parameters, Call(server: self, visit: visit))
+        case .otherMethods(let methods):
+            var response =
+                visit.host == KakaoHost.kapi
+                ? KakaoAPIError.wrongMethod.response(rules: rules) : KakaoOAuthError.wrongMethod.response(rules: rules)
+            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
+            return response
+        case .unknown:
+            return unknown(rules)
+        }
+    }
+}
+
+extension KakaoServer {
+    private static let kauth: Router<Call> = {
+        var router = Router<Call>()
+        router.on(.get, "/oauth/authorize") { _, _, call in call.server.authorize(call.visit) }
+        router.on(.post, "/oauth/token") { request, _, call in call.server.token(request) }
+        router.on(.post, "/oauth/tokeninfo") { request, _, call in call.server.tokenInfo(request) }
+        router.on(.get, "/oauth/logout") { _, _, call in call.server.logoutOfBrowser(call.visit) }
+        router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
+        router.on(.get, "/.well-known/jwks.json") { _, _, call in call.server.jwks() }
+        router.on(.get, KakaoPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
+        router.on(.post, KakaoPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
+        router.on(.get, KakaoPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
+        router.on(.post, KakaoPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
+        return router
+    }()
+
+    private static let kapi: Router<Call> = {
+        var router = Router<Call>()
+        for method in [HTTPMethod.get, .post] {
+            router.on(method, "/v2/user/me") { request, _, call in call.server.me(request) }
+            router.on(method, "/v1/oidc/userinfo") { request, _, call in call.server.userInfo(request) }
+        }
+        router.on(.get, "/v1/user/access_token_info") { request, _, call in call.server.accessTokenInfo(request) }
+        router.on(.get, "/v1/user/check_access_token") { request, _, call in call.server.checkAccessToken(request) }
+        router.on(.post, "/v1/user/logout") { request, _, call in call.server.logout(request) }
+        router.on(.post, "/v1/user/unlink") { request, _, call in call.server.unlink(request) }
+        return router
+    }()
+
+    private static let pictures: Router<Call> = {
+        var router = Router<Call>()
+        router.on(.get, "/emulator/{person}/{size}") { _, parameters, call in
+            call.server.picture(of: parameters["person"])
+        }
+        return router
+    }()
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+package import LoginCrypto
+public import LoginHTTP
+
+/// The providers' servers, offline: sign-in pages, tokens and APIs, for development and tests.
+///
+/// A handler, so it runs behind a listener, inside another server, or right inside a test. A host is addressed by a path
+/// that begins with its real name, `/kauth.kakao.com/oauth/authorize`, or by the Host header. Control is under
+/// `/_emulator`. Everything is kept in memory. It is strict; leniency is switched on by name.
+public final class ProviderEmulator: HTTPHandler {
+    private let seed: EmulatorSeed
+    private let world: Locked<World>
+    private let clock: MovableWallClock
+    private let timer: any Clock<Duration>
+    private let kakao: KakaoServer
+    private let control: Control
+    private let log: Log
+
+    /// Makes an emulator that holds what a seed says.
+    ///
+    /// - Parameters:
+    ///   - clock: the time of the emulated world; the control API moves it.
+    ///   - timer: what ordered delays run on; it never moves.
+    public convenience init(
+        seed: EmulatorSeed, clock: MovableWallClock, random: any RandomSource, log: Log,
+        timer: any Clock<Duration> = ContinuousClock()
+    ) throws(LoginError) {
+        try self.init(seed: seed, clock: clock, random: random, log: log, timer: timer, signingKey: nil)
+    }
+
+    /// The same with a signing key that was made before, since making one takes a while.
+    package init(
+        seed: EmulatorSeed, clock: MovableWallClock, random: any RandomSource, log: Log, timer: any Clock<Duration>,
+        signingKey: SigningKey?
+    ) throws(LoginError) {
+        self.seed = seed
+        self.clock = clock
+        self.timer = timer
+        self.log = log
+        world = Locked(try seed.world(at: clock.now))
+        kakao = KakaoServer(
+            world: world, keys: SigningKeys(first: signingKey), clock: clock, fresh: FreshText(random: random))
+        control = Control(world: world, seed: seed, clock: clock, kakaoKeys: kakao.keys)
+    }
+
+    /// Who can sign in, in order.
+    public var people: [PersonSummary] {
+        world.withLock { $0.people.all.map(PersonSummary.init) }
+    }
+
+    /// Answers a request to any emulated host or to the control API.
+    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        if request.path == "/_emulator" || request.path.hasPrefix("/_emulator/") {
+            return control.respond(to: request)
+        }
+        guard let visit = Visit(request, hosts: KakaoHost.all) else { return unknownHost(request) }
+        let fault = world.withLock { $0.faults.take(host: visit.host, path: visit.request.path) }
+        guard let fault else { return await kakao.respond(to: visit) }
+        log.write(.debug, "emulator.fault", ["kind": fault.kind.rawValue])
+        if fault.delay > 0 {
+            // Whoever stops waiting does not want the answer any more, so nothing is lost.
+            try? await timer.sleep(for: .milliseconds(fault.delay))
+        }
+        if let answer = fault.answerInstead { return answer }
+        return fault.spoil(await kakao.respond(to: visit))
+    }
+
+    private func unknownHost(_ request: HTTPRequest) -> HTTPResponse {
+        if request.path == "/", request.method == .get, HTTPAddress.isLoopback(host: request.host) {
+            return .redirect(to: "/_emulator")
+        }
+        return .json(
+            [
+                "error": "unknown_host",
+                "message": "No emulated host is meant. Begin the path with one, or name it in Host.",
+                "hosts": .texts(KakaoHost.all),
+            ], status: 404)
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginHTTP
+
+/// How a request reached an emulated host: by a path that begins with the real host name, or by its Host header.
+struct Visit: Sendable {
+    /// The real host that is meant.
+    let host: String
+    /// What stands in front of the real path: `/kauth.kakao.com`, or nothing where the Host header named the host.
+    let mount: String
+    /// Scheme, host and port that the browser or client spoke to.
+    let origin: String
+    /// The request as the real host would have seen it.
+    let request: HTTPRequest
+
+    /// Finds the host that a request means; nil where it means none of those given.
+    init?(_ request: HTTPRequest, hosts: [String]) {
+        origin = "\(request.scheme)://\(request.authority)"
+        if let host = hosts.first(where: { request.path.hasPrefix("/\($0)/") || request.path == "/\($0)" }) {
+            self.host = host
+            mount = "/\(host)"
+            var inner = request
+            inner.path = String(request.path.dropFirst(mount.count))
+            if inner.path.isEmpty { inner.path = "/" }
+            self.request = inner
+        } else if hosts.contains(request.host) {
+            host = request.host
+            mount = ""
+            self.request = request
+        } else {
+            return nil
+        }
+    }
+
+    /// A path of the emulator's own on this host, as it stands in a page.
+    func link(_ path: String) -> String {
+        mount + path
+    }
+
+    /// The address of a path on a host: the real one, or on request the emulator's own.
+    func address(_ host: String, _ path: String, links: LinkForm) -> String {
+        switch links {
+        case .real: "https://\(host)\(path)"
+        case .toSelf: "\(origin)/\(host)\(path)"
+        }
+    }
+}
+
+/// Where links inside answers lead.
+enum LinkForm: String, Sendable, CaseIterable {
+    /// To the real hosts, as the real answers do.
+    case real
+    /// To the emulator, for clients that follow discovery and cannot route by host.
+    case toSelf = "self"
+}

@@ -2,6 +2,17 @@
 
 import LoginCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How often a fuzz test throws its dice: as given, or as SOCIAL_LOGIN_FUZZ_ROUNDS says for a long run.
+func rounds(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["SOCIAL_LOGIN_FUZZ_ROUNDS"].flatMap { Int($0) } ?? usual
+}
+
 /// Choices that follow from a seed, so that a run that failed can be run again.
 struct Dice {
     private let source: SeededRandomSource

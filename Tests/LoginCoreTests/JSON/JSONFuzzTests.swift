@@ -8,7 +8,7 @@ struct JSONFuzzTests {
     @Test("whatever is written is read back the same", arguments: 1...8)
     func roundTrip(seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        for _ in 0..<250 {
+        for _ in 0..<rounds(250) {
             let value = dice.value(depth: 4)
 
             #expect(try JSONValue(parsing: value.serialized()) == value)
@@ -19,7 +19,7 @@ struct JSONFuzzTests {
     @Test("a damaged text is read or refused, and what is read can be written and read again", arguments: 1...8)
     func damaged(seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        for _ in 0..<1000 {
+        for _ in 0..<rounds(1000) {
             var bytes = dice.value(depth: 3).serialized()
             for _ in 0..<dice.below(4) { dice.damage(&bytes) }
 
@@ -34,7 +34,7 @@ struct JSONFuzzTests {
     func noise(seed: UInt64) {
         var dice = Dice(seed: seed)
         let alphabet = Array(#"{}[]",:\u0123dDeEtrfalsn-+. "#.utf8) + [0x00, 0x0A, 0x80, 0xC3, 0xED, 0xA0, 0xF0, 0xFF]
-        for _ in 0..<2000 {
+        for _ in 0..<rounds(2000) {
             let bytes = (0..<dice.below(60)).map { _ in alphabet[dice.below(alphabet.count)] }
 
             if let value = try? JSONValue(parsing: bytes) { #expect(!value.serialized().isEmpty) }

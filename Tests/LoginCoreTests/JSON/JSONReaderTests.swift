@@ -53,6 +53,7 @@ struct JSONReaderTests {
             (#""\ud83d""#, "\u{FFFD}"), (#""\udeb2""#, "\u{FFFD}"), (#""a\ud83dz""#, "a\u{FFFD}z"),
             (#""\ud83d\n""#, "\u{FFFD}\n"), (#""\ud83dA""#, "\u{FFFD}A"),
             (#""\ud83d\ud83d\udeb2""#, "\u{FFFD}🚲"), (#""\ud83d\\""#, "\u{FFFD}\\"),
+            (#""\udeb2\udeb2""#, "\u{FFFD}\u{FFFD}"),
         ])
     func halfSurrogates(text: String, string: String) throws {
         let value = try JSONValue(parsing: #"{"id":5,"nickname":\#(text)}"#)

@@ -34,7 +34,7 @@ func deviceSection(_ model: AccountPage, in language: Language) -> HTML {
     return """
         <section class="card" aria-labelledby="devices">
         <h2 id="devices">\(language.text("로그인된 기기", "Where you’re signed in"))</h2>
-        <ul class="rows">\(ordered.map { row($0, of: model, in: language) })</ul>
+        <ul class="rows" role="list">\(ordered.map { row($0, of: model, in: language) })</ul>
         \(others.count > 1 ? endOthers(model.proof, in: language) : nil)
         </section>
         """

@@ -145,7 +145,7 @@ private func identities(_ model: AccountPage, in language: Language) -> HTML {
     return """
         <section class="card" aria-labelledby="identities">
         <h2 id="identities">\(language.text("로그인 방법", "Ways to sign in"))</h2>
-        <ul class="rows">\(rows)</ul>
+        <ul class="rows" role="list">\(rows)</ul>
         </section>
         """
 }

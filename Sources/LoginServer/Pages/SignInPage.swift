@@ -68,7 +68,7 @@ private func providerList(_ providers: [ProviderButton], in language: Language) 
     let assurance = language.text(
         "비밀번호는 이 서비스에 전달되지 않아요.", "Your password is never shared with this service.")
     return """
-        <ul class="providers">\(providers.map { "<li>\($0.link(in: language))</li>" as HTML })</ul>
+        <ul class="providers" role="list">\(providers.map { "<li>\($0.link(in: language))</li>" as HTML })</ul>
         <p class="assurance">\(Symbol.lock)<span>\(assurance)</span></p>
         """
 }

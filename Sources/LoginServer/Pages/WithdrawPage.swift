@@ -29,7 +29,7 @@ func withdrawPage(_ model: WithdrawPage, in language: Language) -> HTML {
             <h1>\(language.text("정말 탈퇴하시겠어요?", "Delete your account?"))</h1>
             <p class="lead">\(lead)</p>
             </header>
-            <ul class="losses">\(losses(model, in: language).map { "<li>\($0)</li>" as HTML })</ul>
+            <ul class="losses" role="list">\(losses(model, in: language).map { "<li>\($0)</li>" as HTML })</ul>
             <form method="post" action="\(PageAddress.withdraw)">
             <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
             <div class="buttons">

@@ -73,7 +73,7 @@ let package = Package(
         test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
-        test("LoginServerPagesTests", ["LoginCore", "LoginHTTP", "LoginServer"]),
+        test("LoginServerPagesTests", ["LoginAPI", "LoginCore", "LoginHTTP", "LoginServer"]),
         test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
     ]
 )

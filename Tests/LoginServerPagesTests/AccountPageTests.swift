@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LoginAPI
 import LoginCore
 import LoginHTTP
 import Testing
@@ -120,10 +121,20 @@ import Testing
         let page = errorPage(SamplePages.error, in: .english)
 
         let reading = MarkupReading(page.text)
-        #expect(page.text.contains("<h1>This sign-in is already over.</h1>"))
-        #expect(page.text.contains("Please sign in again from the start."))
+        #expect(page.text.contains("<h1>This sign-in can’t be continued.</h1>"))
+        #expect(page.text.contains("Please try again from the start."))
         #expect(page.text.contains("<dd>sign_in_over</dd>") && page.text.contains("<dd>7Kc2-Qm4f-9TzA</dd>"))
         #expect(reading.all("a").contains { $0.attributes["href"] == "/" })
+    }
+
+    @Test("each refusal has words for people in both languages, in one tone", arguments: ProblemCode.allCases)
+    func wordsForPeople(code: ProblemCode) {
+        let (message, remedy) = code.forPeople
+
+        for text in [message, remedy] {
+            #expect(text.korean.hasSuffix("요.") && text.english.hasSuffix("."))
+            #expect(!text.korean.contains("_") && !text.english.contains("_"))
+        }
     }
 
     @Test("somebody who is signed in is led to the account")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LoginAPI
 import LoginCore
 import LoginHTTP
 
@@ -91,9 +92,8 @@ enum SamplePages {
         frame: frame("/account/withdraw"), proof: "proof-value", providers: [kakao], deviceCount: 3)
 
     static let error = ErrorPage(
-        frame: frame(nil),
-        message: BilingualText(ko: "이미 끝난 로그인이에요.", en: "This sign-in is already over."),
-        remedy: BilingualText(ko: "처음부터 다시 로그인해 주세요.", en: "Please sign in again from the start."),
+        frame: frame(nil), message: ProblemCode.signInOver.forPeople.message,
+        remedy: ProblemCode.signInOver.forPeople.remedy,
         reference: FaultReference(code: "sign_in_over", requestID: "7Kc2-Qm4f-9TzA"))
 
     /// A page by its name, in a language.

@@ -3,7 +3,7 @@
 public import LoginCore
 
 /// The body of `PATCH /v1/account`: what is absent stays as it is.
-public struct AccountChange: Sendable {
+public struct AccountChangeRequest: Sendable {
     /// The new name to show.
     public let nickname: String?
     /// Whether the person wants news.

@@ -52,7 +52,7 @@ let package = Package(
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders", "AccessTokenVerifier",
                 "LoginStore",
-            ], resources: [.embedInCode("Pages/login.css")]),
+            ], resources: [.embedInCode("Pages/login.css"), .embedInCode("Routes/openapi.json")]),
         part(
             "ProviderEmulator", ["LoginCore", "LoginHTTP", "LoginCrypto"],
             resources: [.embedInCode("Pages/emulator.css")]),
@@ -73,6 +73,12 @@ let package = Package(
         test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
+        test("LoginAPITests", ["LoginCore", "LoginAPI"]),
+        test(
+            "LoginServerTests",
+            [
+                "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders", "LoginStore", "LoginServer",
+            ]),
         test("LoginServerPagesTests", ["LoginAPI", "LoginCore", "LoginHTTP", "LoginServer"]),
         test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
     ]

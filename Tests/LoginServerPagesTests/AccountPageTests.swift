@@ -75,7 +75,7 @@ import Testing
             (364 * 86_400, "12개월 전", "12 months ago"), (800 * 86_400, "2년 전", "2 years ago"),
             (-50, "방금 전", "just now"),
         ])
-    func timeAgo(seconds: Int, korean: String, english: String) {
+    func agoInWords(seconds: Int, korean: String, english: String) {
         let moment = SamplePages.now - TimeInterval(seconds)
 
         #expect(timeAgoText(moment, now: SamplePages.now, in: .korean) == korean)
@@ -84,7 +84,7 @@ import Testing
 
     @Test("the exact moment stands in the markup")
     func exactMoment() {
-        let time = LoginServer.timeAgo(SamplePages.now, now: SamplePages.now, in: .korean)
+        let time = timeAgo(SamplePages.now, now: SamplePages.now, in: .korean)
 
         #expect(time.text == #"<time datetime="2025-10-09T08:53:20Z">방금 전</time>"#)
     }

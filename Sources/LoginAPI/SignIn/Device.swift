@@ -18,8 +18,17 @@ public struct Device: Sendable, Hashable {
         self.pushToken = pushToken
     }
 
+    /// Reads the body of `PATCH /v1/sessions`.
+    public init(json: JSONValue) throws(DocumentError) {
+        try self.init(document: try DocumentReader(json))
+    }
+
     init?(optional document: DocumentReader?) throws(DocumentError) {
         guard let document else { return nil }
+        try self.init(document: document)
+    }
+
+    private init(document: DocumentReader) throws(DocumentError) {
         name = try document.optionalText("name", limit: 200)
         platform = try document.optionalText("platform", limit: 32)
         pushToken = try document.optionalSecret("push_token", limit: 4_096)

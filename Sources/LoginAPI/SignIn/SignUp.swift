@@ -58,6 +58,9 @@ public struct SignUpOffer: Sendable {
 }
 
 /// The body of `POST /v1/sign-up`.
+///
+/// There is no address in it: the account gets the one that the provider told with the person's consent, since nobody has
+/// shown that another one is hers.
 public struct SignUpRequest: Sendable {
     /// The client's number of this attempt; the same number gets the same answer again.
     public let attemptID: AttemptID
@@ -65,20 +68,16 @@ public struct SignUpRequest: Sendable {
     public let ticket: Secret
     /// The name to show.
     public let nickname: String
-    /// Whether the address that the provider told is kept with the account. Another address cannot be given here, since
-    /// nobody has shown that it is the person's.
-    public let keepsEmail: Bool
     /// The names of the terms that the person accepted.
     public let acceptedTerms: [String]
 
     /// Makes a request.
     public init(
-        attemptID: AttemptID, ticket: Secret, nickname: String, keepsEmail: Bool = true, acceptedTerms: [String]
+        attemptID: AttemptID, ticket: Secret, nickname: String, acceptedTerms: [String]
     ) {
         self.attemptID = attemptID
         self.ticket = ticket
         self.nickname = nickname
-        self.keepsEmail = keepsEmail
         self.acceptedTerms = acceptedTerms
     }
 
@@ -89,7 +88,6 @@ public struct SignUpRequest: Sendable {
         ticket = try document.secret("ticket", limit: 256)
         let profile = try document.document("profile")
         nickname = try profile.optionalText("nickname", limit: 4_096) ?? ""
-        keepsEmail = try profile.truth("keep_email", or: true)
         acceptedTerms = try document.texts("accepted_terms")
     }
 
@@ -97,7 +95,7 @@ public struct SignUpRequest: Sendable {
     public var json: JSONValue {
         [
             "attempt_id": .string(attemptID.secret.exposed), "ticket": .string(ticket.exposed),
-            "profile": ["nickname": .string(nickname), "keep_email": .bool(keepsEmail)],
+            "profile": ["nickname": .string(nickname)],
             "accepted_terms": .array(acceptedTerms.map { .string($0) }),
         ]
     }

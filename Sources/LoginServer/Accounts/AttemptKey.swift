@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+
+/// What the server remembers of an attempt: MACs of its id and of the credential it came with.
+///
+/// An answer may be asked for again by whoever brings both again; neither can be read out of the database.
+struct AttemptKey: Sendable, Hashable {
+    /// The MAC of the attempt's id, under which it is kept.
+    let idHash: String
+    /// The MAC of provider and credential.
+    let credentialHash: [UInt8]
+
+    /// The key of a sign-in.
+    init(_ attempt: AttemptID, provider: ProviderID, credential: SignInCredential, key: [UInt8]) {
+        self.init(attempt, parts: [provider.rawValue] + credential.parts, key: key)
+    }
+
+    /// The key of a sign-up.
+    init(_ attempt: AttemptID, ticketID: String, key: [UInt8]) {
+        self.init(attempt, parts: ["ticket", ticketID], key: key)
+    }
+
+    private init(_ attempt: AttemptID, parts: [String], key: [UInt8]) {
+        idHash = Base64URL.encode(hmacSHA256(Array("id".utf8) + [0] + Array(attempt.secret.exposed.utf8), key: key))
+        // Lengths stand before the parts, so that no two lists of parts run together into the same bytes.
+        let message = parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }
+        credentialHash = hmacSHA256(Array("credential".utf8) + [0] + message, key: key)
+    }
+}
+
+extension SignInCredential {
+    fileprivate var parts: [String] {
+        switch self {
+        case .code(let code, let redirectURI, let verifier, let nonce):
+            ["code", code.exposed, redirectURI ?? "", verifier?.exposed ?? "", nonce?.exposed ?? ""]
+        case .idToken(let token, let nonce): ["id_token", token.exposed, nonce?.exposed ?? ""]
+        case .accessToken(let token): ["access_token", token.exposed]
+        }
+    }
+}

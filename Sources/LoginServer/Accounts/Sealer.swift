@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Seals what is personal or powerful before it reaches the database, each for its own place only.
+struct Sealer: Sendable {
+    let key: SealingKey
+    let random: any RandomSource
+
+    /// Seals a provider's tokens for the identity that they belong to.
+    func seal(_ tokens: TokenSet, of identity: IdentityKey) -> [UInt8] {
+        key.seal(tokens.json.serialized(), context: Self.context(of: identity), random: random)
+    }
+
+    /// The tokens of an identity; nil where they were sealed by another key or for another place.
+    func tokens(_ sealed: [UInt8], of identity: IdentityKey) -> TokenSet? {
+        key.open(sealed, context: Self.context(of: identity)).flatMap { TokenSet(sealedJSON: $0) }
+    }
+
+    /// Seals what waits in a ticket for its person to sign up.
+    func seal(_ suggestion: SignUpSuggestion, tokens: TokenSet?, ticket id: String) -> [UInt8] {
+        var members = JSONObject()
+        members["nickname"] = suggestion.nickname.map { .string($0) }
+        members["email"] = suggestion.email.map { .string($0.address) }
+        members["email_verified"] = .bool(suggestion.email?.isVerified ?? false)
+        members["picture"] = suggestion.picture.map { .string($0) }
+        members["missing_consents"] = .array(suggestion.missingConsents.map { .string($0) })
+        members["tokens"] = tokens?.json
+        return key.seal(JSONValue.object(members).serialized(), context: "ticket \(id)", random: random)
+    }
+
+    /// What a ticket holds; nil where it cannot be opened.
+    func ticket(_ sealed: [UInt8], id: String) -> (suggestion: SignUpSuggestion, tokens: TokenSet?)? {
+        guard let bytes = key.open(sealed, context: "ticket \(id)") else { return nil }
+        do {
+            let json = try JSONValue(parsing: bytes)
+            let document = try DocumentReader(json)
+            let address = try document.optionalText("email")
+            let isVerified = try document.truth("email_verified", or: false)
+            let suggestion = SignUpSuggestion(
+                nickname: try document.optionalText("nickname"),
+                email: address.map { EmailAddress($0, isVerified: isVerified) },
+                picture: try document.optionalText("picture"),
+                missingConsents: try document.texts("missing_consents"))
+            return (suggestion, try json["tokens"].map(TokenSet.init(json:)))
+        } catch {
+            // Written by a release that kept other fields: the ticket is as good as expired.
+            return nil
+        }
+    }
+
+    /// Seals the address of a device at a push service.
+    func seal(pushToken: Secret, session id: String) -> [UInt8] {
+        key.seal(Array(pushToken.exposed.utf8), context: "push token \(id)", random: random)
+    }
+
+    private static func context(of identity: IdentityKey) -> String {
+        "tokens \(identity.provider) \(identity.scope) \(identity.subject)"
+    }
+}
+
+extension TokenSet {
+    fileprivate var json: JSONValue {
+        var members = JSONObject()
+        members["access_token"] = .string(accessToken.exposed)
+        members["expires_at"] = expiresAt.map { JSONValue(Int64($0.timeIntervalSince1970)) }
+        members["refresh_token"] = refreshToken.map { .string($0.exposed) }
+        members["refresh_token_expires_at"] = refreshTokenExpiresAt.map { JSONValue(Int64($0.timeIntervalSince1970)) }
+        members["scopes"] = scopes.map { .array($0.map { .string($0) }) }
+        return .object(members)
+    }
+
+    fileprivate init?(sealedJSON bytes: [UInt8]) {
+        // Whatever cannot be read is as good as not kept: an unlink then goes without a token.
+        guard let json = try? JSONValue(parsing: bytes), let tokens = try? TokenSet(json: json) else { return nil }
+        self = tokens
+    }
+
+    /// The id_token is left out: it proves nothing once it was checked.
+    fileprivate init(json: JSONValue) throws(DocumentError) {
+        let document = try DocumentReader(json)
+        self.init(
+            accessToken: try document.secret("access_token"), expiresAt: json["expires_at"]?.moment,
+            refreshToken: try document.optionalSecret("refresh_token"),
+            refreshTokenExpiresAt: json["refresh_token_expires_at"]?.moment,
+            scopes: json["scopes"] == nil ? nil : try document.texts("scopes"))
+    }
+}
+
+extension JSONValue {
+    fileprivate var moment: Date? { integer.map { Date(timeIntervalSince1970: TimeInterval($0)) } }
+}

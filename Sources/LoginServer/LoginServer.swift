@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+public import LoginHTTP
+public import LoginProviders
+public import LoginStore
+
+import LoginAPI
+
+/// A login server: answers the API and the pages, and works off its queues.
+///
+/// It is a handler, so it runs behind `LoginHTTPServer`, inside another server, or in a test with no socket. Two things
+/// keep it going: somebody hands it requests, and `run()` runs beside.
+public struct LoginServer: HTTPHandler {
+    private let routes: Router<RequestContext>
+    private let parts: ServerParts
+    private let headers: SecurityHeaders
+
+    /// The largest body that any call takes, in bytes.
+    public static let bodyLimit = 64 << 10
+
+    /// Opens a server on a database, whose tables are made or brought up to date.
+    ///
+    /// - Throws: `master_key_wrong` where the database was made with another key; `emulator_not_allowed`; the database's
+    ///   own errors.
+    public init(
+        settings: LoginServerSettings, providers: [Provider], store: LoginStore, masterKey: MasterKey,
+        environment: ServerEnvironment
+    ) async throws {
+        guard settings.emulator == nil || settings.isDevelopment else { throw LoginError.emulatorNotAllowed }
+        let keys = PurposeKeys(masterKey)
+        try await store.migrate()
+        try await store.proveMasterKey(keys.sealing, random: environment.random)
+        let signingKeys = try await ServerSigningKeys.load(
+            from: store, sealing: keys.sealing, environment: environment)
+        parts = try ServerParts(
+            settings: settings, providers: providers, store: store, keys: keys, signingKeys: signingKeys,
+            environment: environment)
+        headers = SecurityHeaders(settings)
+        routes = Router(parts)
+    }
+
+    /// Answers one request.
+    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        let context = RequestContext(request, cookies: parts.cookies, random: parts.environment.random)
+        var response = await answer(to: request, context)
+        headers.add(to: &response)
+        response.headers["X-Request-ID"] = context.requestID
+        parts.environment.log.write(
+            .debug, "request.answered",
+            [
+                "request": context.requestID, "method": request.method, "path": request.path,
+                "status": response.status,
+            ])
+        return response
+    }
+
+    private func answer(to request: HTTPRequest, _ context: RequestContext) async -> HTTPResponse {
+        guard request.body.count <= Self.bodyLimit else {
+            return parts.refusal(Problem(.bodyTooLarge), of: request, context)
+        }
+        switch routes.match(request.method, path: request.path) {
+        case .found(let answer, let path): return await answer(request, path, context)
+        case .otherMethods(let methods):
+            var response = parts.refusal(Problem(.methodNotAllowed), of: request, context)
+            response.headers["Allow"] = Set(methods.map(\.rawValue)).sorted().joined(separator: ", ")
+            return response
+        case .unknown: return parts.refusal(Problem(.notFound), of: request, context)
+        }
+    }
+
+    /// Works off queues and removes what is over, until the task is cancelled. Run it once beside the listener; several
+    /// servers on one database may each run theirs.
+    public func run() async {
+        await Worker(parts).run()
+    }
+}
+
+extension LoginServer {
+    /// Every method and pattern that the server answers, for the description and its test.
+    var table: [(method: HTTPMethod, pattern: String)] { routes.table }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginHTTP
+import LoginStore
+
+extension Router<RequestContext> {
+    /// `/v1/account`: read, change, withdraw.
+    mutating func addAccount(_ parts: ServerParts) {
+        let log = parts.environment.log
+
+        api(.get, "/v1/account", log: log) { call in
+            let caller = try await parts.callers.bearer(call.request)
+            return .json(try await parts.accounts.answer(caller.account).json)
+        }
+
+        api(.patch, "/v1/account", log: log) { call in
+            let caller = try await parts.callers.bearer(call.request)
+            let request = try AccountChangeRequest(json: try call.document())
+            let account = try await parts.change(caller.account, request, call.context)
+            return .json(try await parts.accounts.answer(account).json)
+        }
+
+        api(.delete, "/v1/account", log: log) { call in
+            if let caller = try await parts.callers.withdrawing(call.request) {
+                try await parts.withdrawal.withdraw(caller.account.id, call.context)
+            }
+            return HTTPResponse(status: 204)
+        }
+    }
+}
+
+extension ServerParts {
+    /// Changes what a person may change of her account herself.
+    func change(
+        _ account: AccountRecord, _ request: AccountChangeRequest, _ context: RequestContext
+    ) async throws -> AccountRecord {
+        var change = AccountChange(acceptsMarketing: request.acceptsMarketing)
+        if let nickname = request.nickname {
+            change.nickname = try Nickname(entered: nickname, limit: settings.nicknameLimit).text
+        }
+        guard !change.isEmpty else { return account }
+        let changed = try await store.updateAccount(account.id, change, at: environment.clock.now)
+        guard let changed else { throw Problem(.sessionEnded) }
+        environment.log.write(.info, "account.changed", ["request": context.requestID, "account": account.id])
+        return changed
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginHTTP
+
+extension Router<RequestContext> {
+    /// Adds a page: a choice of language is kept and the page asked for again; whatever the route throws becomes the
+    /// error page, or the sign-in page where only the session is over.
+    mutating func page(
+        _ method: HTTPMethod, _ pattern: String, _ parts: ServerParts,
+        _ answer: @escaping @Sendable (Call) async throws -> HTTPResponse
+    ) {
+        on(method, pattern) { request, path, context in
+            do {
+                if method == .get, let changed = try parts.languageChange(request) { return changed }
+                return try await answer(Call(request: request, path: path, context: context))
+            } catch {
+                let problem = Problem(error)
+                parts.environment.log.writeFailure(error, as: problem, context)
+                return parts.page(for: problem, request, context)
+            }
+        }
+    }
+}
+
+extension ServerParts {
+    /// Keeps the language of `?lang=` in a cookie and sends the browser to the same page without it.
+    fileprivate func languageChange(_ request: HTTPRequest) throws -> HTTPResponse? {
+        let fields = try request.queryFields()
+        guard let language = try fields.single("lang").flatMap(Language.init) else { return nil }
+        var rest = FormFields()
+        for field in fields.fields where field.name != "lang" { rest.add(field.name, field.value) }
+        var response = HTTPResponse.redirect(
+            to: rest.fields.isEmpty ? request.path : "\(request.path)?\(rest.encoded)")
+        response.set(cookies.keep(cookies.language, language.rawValue, for: 365 * 86_400))
+        return response
+    }
+
+    fileprivate func page(for problem: Problem, _ request: HTTPRequest, _ context: RequestContext) -> HTTPResponse {
+        guard problem.code == .sessionEnded || problem.code == .sessionExpired else {
+            return pages.error(problem, isSignedIn: callers.cookie(in: request) != nil, context)
+        }
+        var response = HTTPResponse.redirect(to: "\(PageAddress.signIn)?notice=expired")
+        response.set(cookies.drop(cookies.session))
+        return response
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginHTTP
+
+extension Router<RequestContext> {
+    /// Everything that the server answers.
+    init(_ parts: ServerParts) {
+        self.init()
+        addSignIn(parts)
+        addToken(parts)
+        addAccount(parts)
+        addSessions(parts)
+        addKeysAndHealth(parts)
+        addSignInPages(parts)
+        addSignUpPages(parts)
+        addAccountPages(parts)
+        addAssets(parts)
+    }
+}

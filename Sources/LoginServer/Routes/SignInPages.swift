@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+import LoginProviders
+import LoginStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Router<RequestContext> {
+    /// The sign-in page, the way to a provider, and the way back.
+    mutating func addSignInPages(_ parts: ServerParts) {
+        page(.get, PageAddress.signIn, parts) { call in
+            if try await parts.callers.browser(call.request) != nil { return .redirect(to: PageAddress.account) }
+            let notice = try call.request.queryFields().single("notice").flatMap(SignInNotice.init(name:))
+            let model = SignInPage(
+                frame: parts.pages.frame(path: PageAddress.signIn), providers: parts.pages.buttons, notice: notice)
+            return parts.pages.answer(signInPage(model, in: call.context.language), call.context)
+        }
+
+        page(.get, "/auth/{provider}", parts) { call in
+            let provider = try parts.pageProvider(call)
+            let (transaction, address) = try parts.begin(with: provider)
+            var response = HTTPResponse.redirect(to: address)
+            let changes = parts.transactions.begin(transaction, in: call.request, random: parts.environment.random)
+            for cookie in changes { response.set(cookie) }
+            return response
+        }
+
+        page(.get, "/auth/{provider}/callback", parts) { call in
+            let provider = try parts.pageProvider(call)
+            let found = parts.transactions.finding(
+                for: call.request, of: provider, at: parts.environment.clock.now)
+            guard let found else { return try await parts.answerToStranger(call) }
+            var response = try await parts.answer(to: found.finding, call)
+            // Where nothing was used up the attempt stays open: the same page, loaded again, tries again.
+            if response.status != 503 { response.set(parts.cookies.drop(found.cookie)) }
+            return response
+        }
+    }
+}
+
+extension ServerParts {
+    /// The provider that a page's address names.
+    fileprivate func pageProvider(_ call: Call) throws(Problem) -> Provider {
+        guard let provider = providers.first(where: { $0.id.rawValue == call.path["provider"] }) else {
+            throw Problem(.notFound)
+        }
+        return provider
+    }
+
+    /// A new transaction, and where to send the browser.
+    fileprivate func begin(with provider: Provider) throws -> (BrowserTransaction, address: String) {
+        let redirectURI = "\(settings.publicAddress)/auth/\(provider.id)/callback"
+        let request = provider.authorize(redirectURI: redirectURI)
+        guard let attemptID = AttemptID(opener.newID()) else { throw Problem(.internalError) }
+        let transaction = BrowserTransaction(
+            attemptID: attemptID, provider: provider.id, state: request.state, nonce: request.nonce,
+            verifier: request.pkce.verifier, redirectURI: redirectURI, createdAt: environment.clock.now)
+        return (transaction, settings.emulator?.address(for: request.url) ?? request.url)
+    }
+
+    /// The answer to a callback that this browser waits for.
+    fileprivate func answer(to finding: CallbackFinding, _ call: Call) async throws -> HTTPResponse {
+        let problem: Problem
+        switch finding {
+        case .cancelled: return .redirect(to: "\(PageAddress.signIn)?notice=cancelled")
+        case .refused(let error): problem = Problem(provider: error)
+        case .code(let code, let transaction):
+            do {
+                return try await signIn(with: code, transaction, call)
+            } catch let refusal as Problem {
+                problem = refusal
+            }
+        }
+        return pages.error(problem, isSignedIn: false, call.context)
+    }
+
+    private func signIn(with code: Secret, _ transaction: BrowserTransaction, _ call: Call) async throws -> HTTPResponse
+    {
+        let request = SignInRequest(
+            attemptID: transaction.attemptID, provider: transaction.provider,
+            credential: .code(
+                code, redirectURI: transaction.redirectURI, verifier: transaction.verifier,
+                nonce: transaction.nonce),
+            device: Device(browser: call.request.headers["User-Agent"]))
+        switch try await signIn.signIn(request, as: .browser, call.context) {
+        case .session(let session, _): return try await enter(session, call)
+        case .newPerson(let person): return try offerSignUp(person)
+        }
+    }
+
+    /// A callback that nobody waits for: a reload after the sign-in, or somebody else's.
+    fileprivate func answerToStranger(_ call: Call) async throws -> HTTPResponse {
+        if try await callers.browser(call.request) != nil { return .redirect(to: PageAddress.account) }
+        environment.log.write(.info, "sign_in.stray_callback", ["request": call.context.requestID])
+        throw Problem(.signInOver)
+    }
+}
+
+extension ServerParts {
+    /// Gives the browser its session. A session that it held before is ended: its cookie is gone (ASVS 7.2.4).
+    func enter(_ session: SessionRecord, _ call: Call) async throws -> HTTPResponse {
+        guard let value = cookieTokens.text(id: session.id, counter: 0) else { throw Problem(.internalError) }
+        if let former = callers.cookie(in: call.request).flatMap(cookieTokens.read), former.id != session.id {
+            try await store.endSession(
+                former.id, .signedOut, at: environment.clock.now, requestID: call.context.requestID)
+        }
+        let life = Int(session.endsAt.timeIntervalSince(environment.clock.now))
+        var response = HTTPResponse.redirect(to: PageAddress.account)
+        response.set(cookies.keep(cookies.session, value.exposed, for: life))
+        return response
+    }
+
+    private func offerSignUp(_ person: PendingSignUp) throws -> HTTPResponse {
+        guard let ticket = tickets.text(id: person.ticket.id, counter: 0) else { throw Problem(.internalError) }
+        let life = Int(person.ticket.expiresAt.timeIntervalSince(environment.clock.now))
+        var response = HTTPResponse.redirect(to: PageAddress.signUp)
+        response.set(cookies.keep(cookies.ticket, ticket.exposed, for: life))
+        return response
+    }
+}

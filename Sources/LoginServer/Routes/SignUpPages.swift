@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginHTTP
+import LoginStore
+
+extension Router<RequestContext> {
+    /// The sign-up form and what it sends.
+    mutating func addSignUpPages(_ parts: ServerParts) {
+        page(.get, PageAddress.signUp, parts) { call in
+            guard let ticket = parts.ticketCookie(call.request) else { return .redirect(to: PageAddress.signIn) }
+            let person: PendingSignUp
+            do {
+                person = try await parts.signUp.pending(ticket)
+            } catch let problem as Problem {
+                return parts.answer(toLost: problem)
+            }
+            return parts.form(for: person, ticket, call)
+        }
+
+        page(.post, PageAddress.signUp, parts) { call in
+            guard let ticket = parts.ticketCookie(call.request) else { throw Problem(.ticketExpired) }
+            let fields = try parts.forms.fields(of: call, cookie: ticket)
+            let attempt = try parts.signUp.formAttempt(ticket, key: parts.attemptKey)
+            let person = try await parts.signUp.pending(ticket, usedBy: attempt)
+            let entry = try SignUpEntry(fields, terms: parts.settings.terms)
+            let faults = entry.faults(parts.settings)
+            guard faults.isEmpty else { return parts.form(for: person, ticket, call, entry: entry, faults: faults) }
+            let (session, _) = try await parts.signUp.signUp(entry, with: ticket, attempt, as: .browser, call.context)
+            var response = try await parts.enter(session, call)
+            response.set(parts.cookies.drop(parts.cookies.ticket))
+            return response
+        }
+    }
+}
+
+extension ServerParts {
+    fileprivate func ticketCookie(_ request: HTTPRequest) -> Secret? {
+        Cookies(request)[cookies.ticket].map { Secret($0) }
+    }
+
+    /// A ticket that can no longer be used: back to the sign-in page, which sends on whoever is signed in by now.
+    fileprivate func answer(toLost problem: Problem) -> HTTPResponse {
+        let notice = problem.code == .ticketUsed ? "" : "?notice=expired"
+        var response = HTTPResponse.redirect(to: "\(PageAddress.signIn)\(notice)")
+        response.set(cookies.drop(cookies.ticket))
+        return response
+    }
+
+    fileprivate func form(
+        for person: PendingSignUp, _ ticket: Secret, _ call: Call, entry: SignUpEntry? = nil,
+        faults: [SignUpFault] = []
+    ) -> HTTPResponse {
+        let model = SignUpPage(
+            frame: pages.frame(path: PageAddress.signUp), provider: pages.button(person.ticket.identity.provider),
+            proof: forms.proof.value(for: ticket), nickname: entry?.nickname ?? person.suggestion.nickname ?? "",
+            nicknameLimit: settings.nicknameLimit, email: person.suggestion.email,
+            consents: pages.consents(settings.terms, accepted: entry?.acceptedTerms ?? []), faults: faults)
+        return pages.answer(
+            signUpPage(model, in: call.context.language), status: faults.isEmpty ? 200 : 422, call.context)
+    }
+}
+
+extension SignUpFlow {
+    /// The attempt of a form: there is one for a ticket, so a form that is sent twice gets one answer.
+    fileprivate func formAttempt(_ ticket: Secret, key: [UInt8]) throws(Problem) -> AttemptKey {
+        guard let id = tickets.read(ticket)?.id, let attemptID = AttemptID(id) else { throw Problem(.ticketRefused) }
+        return try attempt(attemptID, ticket: ticket, key: key)
+    }
+}
+
+extension SignUpEntry {
+    fileprivate init(_ fields: FormFields, terms: [Terms]) throws {
+        nickname = try fields.single(PageField.nickname) ?? ""
+        acceptedTerms = try Set(acceptedIn: fields, of: terms)
+    }
+
+    fileprivate func faults(_ settings: LoginServerSettings) -> [SignUpFault] {
+        var faults: [SignUpFault] = []
+        do throws(Nickname.Fault) {
+            _ = try Nickname(typed: nickname, limit: settings.nicknameLimit)
+        } catch {
+            faults.append(error == .missing ? .nicknameMissing : .nicknameTooLong)
+        }
+        for item in settings.terms where item.isRequired && !acceptedTerms.contains(item.name) {
+            faults.append(.consentMissing(item.name))
+        }
+        return faults
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A sign-in that a browser is in the middle of: what was sent to the provider, to be held against what comes back.
+///
+/// It lives in a sealed cookie of that browser and nowhere else, so an answer that was started in another browser finds
+/// nothing to belong to (RFC 9700, section 2.1), and two tabs have one each.
+struct BrowserTransaction: Sendable {
+    /// Its id, which is also the id of the attempt.
+    let attemptID: AttemptID
+    /// Who was asked.
+    let provider: ProviderID
+    /// What the answer must repeat.
+    let state: Secret
+    /// What the id_token must repeat.
+    let nonce: Secret
+    /// What the code can be redeemed with; nil where the provider takes none.
+    let verifier: Secret?
+    /// Where the answer was asked to come.
+    let redirectURI: String
+    /// When it began.
+    let createdAt: Date
+
+    /// The part of the id that stands in the cookie's name.
+    var shortID: String { String(attemptID.secret.exposed.prefix(8)) }
+}
+
+/// Keeps browser transactions in sealed cookies, at most five in a browser.
+struct TransactionCookies: Sendable {
+    let key: SealingKey
+    let policy: CookiePolicy
+    /// How long a transaction may take, in seconds.
+    let life: Int
+
+    private static let limit = 5
+    private static let context = "transaction cookie"
+    private var prefix: String { policy.name("login-tx-") }
+
+    /// The cookie for a new transaction, and those that drop what it displaces.
+    func begin(_ transaction: BrowserTransaction, in request: HTTPRequest, random: any RandomSource) -> [SetCookie] {
+        let living = all(in: request, at: transaction.createdAt)
+        let readable = Set(living.map(\.name))
+        let stale = names(in: request).filter { !readable.contains($0) }
+        let oldest = living.sorted { $0.transaction.createdAt < $1.transaction.createdAt }
+            .prefix(max(0, living.count - Self.limit + 1)).map(\.name)
+        let sealed = key.seal(transaction.bytes, context: Self.context, random: random)
+        return (stale + oldest).map(policy.drop)
+            + [policy.keep(prefix + transaction.shortID, Base64URL.encode(sealed), for: life)]
+    }
+
+    /// The transactions of this browser that wait for an answer of one provider, with the names of their cookies.
+    func waiting(
+        for provider: ProviderID, in request: HTTPRequest, at now: Date
+    ) -> [(transaction: BrowserTransaction, name: String)] {
+        all(in: request, at: now).filter { $0.transaction.provider == provider }
+    }
+
+    private func names(in request: HTTPRequest) -> [String] {
+        Cookies(request).names.filter { $0.hasPrefix(prefix) }
+    }
+
+    private func all(in request: HTTPRequest, at now: Date) -> [(transaction: BrowserTransaction, name: String)] {
+        let cookies = Cookies(request)
+        // More cookies than a browser of ours would hold are somebody's attempt to make us work.
+        return names(in: request).prefix(Self.limit * 2).compactMap { name in
+            guard let sealed = cookies[name].flatMap(Base64URL.decode),
+                let bytes = key.open(sealed, context: Self.context),
+                let transaction = BrowserTransaction(bytes: bytes), name == prefix + transaction.shortID,
+                now < transaction.createdAt.addingTimeInterval(TimeInterval(life))
+            else { return nil }
+            return (transaction, name)
+        }
+    }
+}
+
+extension BrowserTransaction {
+    fileprivate var bytes: [UInt8] {
+        var members = JSONObject()
+        members["id"] = .string(attemptID.secret.exposed)
+        members["provider"] = .string(provider.rawValue)
+        members["state"] = .string(state.exposed)
+        members["nonce"] = .string(nonce.exposed)
+        members["verifier"] = verifier.map { .string($0.exposed) }
+        members["redirect_uri"] = .string(redirectURI)
+        members["created_at"] = JSONValue(Int64(createdAt.timeIntervalSince1970))
+        return JSONValue.object(members).serialized()
+    }
+
+    /// Nil for what an earlier release may have written; such a sign-in is started again.
+    fileprivate init?(bytes: [UInt8]) {
+        do {
+            let document = try DocumentReader(try JSONValue(parsing: bytes))
+            guard let attemptID = AttemptID(try document.text("id")) else { return nil }
+            self.init(
+                attemptID: attemptID, provider: try document.provider(), state: try document.secret("state"),
+                nonce: try document.secret("nonce"), verifier: try document.optionalSecret("verifier"),
+                redirectURI: try document.text("redirect_uri"),
+                createdAt: Date(timeIntervalSince1970: TimeInterval(try document.integer("created_at"))))
+        } catch {
+            // The reason does not matter: a cookie that cannot be read is one that is not there.
+            return nil
+        }
+    }
+}

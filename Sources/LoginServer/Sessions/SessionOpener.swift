@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+import LoginStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Plans sessions, whose ids are random and whose ends follow from the settings.
+struct SessionOpener: Sendable {
+    let lives: LoginServerSettings.Lives
+    let sealer: Sealer
+    let random: any RandomSource
+
+    /// The client that is meant where a call names none: the apps of this server's own SDK.
+    static let builtInClient = "social-login"
+
+    /// A session to be opened now for a device; in a browser the device is the browser.
+    func session(_ kind: SessionRecord.Kind, on device: Device?, at now: Date) -> NewSession {
+        let id = newID()
+        return NewSession(
+            id: id, clientID: Self.builtInClient, kind: kind, device: record(device, session: id),
+            idleEndsAt: now.addingTimeInterval(TimeInterval(lives.sessionIdle)),
+            endsAt: now.addingTimeInterval(TimeInterval(lives.session)))
+    }
+
+    /// A device as it is kept with a session.
+    func record(_ device: Device?, session id: String) -> DeviceRecord {
+        DeviceRecord(
+            name: device?.name, platform: device?.platform,
+            sealedPushToken: device?.pushToken.map { sealer.seal(pushToken: $0, session: id) })
+    }
+
+    /// A fresh id: 128 random bits as base64url.
+    func newID() -> String { Base64URL.encode(random.bytes(16)) }
+}

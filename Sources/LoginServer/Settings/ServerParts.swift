@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessTokenVerifier
+import LoginAPI
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+import LoginProviders
+import LoginStore
+
+/// Everything that a route may use, put together once at the start.
+struct ServerParts: Sendable {
+    let settings: LoginServerSettings
+    let providers: [Provider]
+    let store: LoginStore
+    let environment: ServerEnvironment
+
+    let nonces: SignInNonces
+    let cookies: CookiePolicy
+    let cookieTokens: NumberedToken
+    let tickets: NumberedToken
+    let refreshTokens: NumberedToken
+    let attemptKey: [UInt8]
+    let signingKeys: ServerSigningKeys
+    let transactions: TransactionCookies
+
+    let callers: CallerCheck
+    let forms: FormCheck
+    let opener: SessionOpener
+    let issuer: SessionTokenIssuer
+    let signIn: SignInFlow
+    let signUp: SignUpFlow
+    let withdrawal: WithdrawalFlow
+    let accounts: AccountReader
+    let unlinks: UnlinkQueue
+    let bell: WorkerBell
+    let pages: PageWriter
+
+    init(
+        settings: LoginServerSettings, providers: [Provider], store: LoginStore, keys: PurposeKeys,
+        signingKeys: ServerSigningKeys, environment: ServerEnvironment
+    ) throws {
+        let (clock, random, log) = (environment.clock, environment.random, environment.log)
+        let lives = settings.lives
+        let sealer = Sealer(key: keys.sealing, random: random)
+        let opener = SessionOpener(lives: lives, sealer: sealer, random: random)
+        let nonces = SignInNonces(key: keys.nonce, life: lives.nonce)
+        let bell = WorkerBell()
+
+        self.settings = settings
+        self.providers = providers
+        self.store = store
+        self.environment = environment
+        self.signingKeys = signingKeys
+        self.nonces = nonces
+        self.bell = bell
+        self.opener = opener
+        cookies = CookiePolicy(isSecure: settings.isSecure)
+        cookieTokens = .sessionCookie(keys)
+        tickets = .signUpTicket(keys)
+        refreshTokens = .refreshToken(keys)
+        attemptKey = keys.attempt
+        transactions = TransactionCookies(key: keys.transaction, policy: cookies, life: lives.transaction)
+        callers = CallerCheck(
+            accessTokens: AccessTokenVerifier(
+                rules: AccessTokenRules(issuer: settings.publicAddress, audience: settings.audience),
+                keys: signingKeys.published, clock: clock),
+            cookieTokens: cookieTokens, cookies: cookies, store: store, lives: lives, clock: clock)
+        forms = FormCheck(proof: FormProof(key: keys.form), origin: settings.publicAddress)
+        issuer = SessionTokenIssuer(
+            issuer: settings.publicAddress, audience: settings.audience, life: lives.accessToken,
+            signingKeys: signingKeys, refreshTokens: refreshTokens, clock: clock, random: random)
+        signIn = SignInFlow(
+            check: CredentialCheck(providers: providers, nonces: nonces), opener: opener, sealer: sealer, store: store,
+            lives: lives, nicknameLimit: settings.nicknameLimit, attemptKey: keys.attempt, clock: clock, log: log)
+        signUp = SignUpFlow(
+            tickets: tickets, opener: opener, sealer: sealer, store: store, settings: settings, clock: clock, log: log)
+        withdrawal = WithdrawalFlow(store: store, opener: opener, clock: clock, log: log, wake: { bell.ring() })
+        accounts = AccountReader(store: store)
+        unlinks = UnlinkQueue(store: store, providers: providers, sealer: sealer, clock: clock, log: log)
+        pages = PageWriter(settings: settings, providers: providers)
+    }
+
+    /// The answer to a request that no route takes: a document for programs, a page for people.
+    func refusal(_ problem: Problem, of request: HTTPRequest, _ context: RequestContext) -> HTTPResponse {
+        let forPrograms = ["/v1/", "/.well-known/", "/health/"].contains { request.path.hasPrefix($0) }
+        if request.path.hasPrefix("/oauth/") { return .oauthProblem(problem, context) }
+        return forPrograms ? .problem(problem, context) : pages.error(problem, isSignedIn: false, context)
+    }
+}
+
+extension LoginStore {
+    /// Checks that this is the key the database was made with; the first start decides which one that is.
+    func proveMasterKey(_ key: SealingKey, random: any RandomSource) async throws {
+        let (name, text) = ("master key proof", Array("this key opens this database".utf8))
+        let proof = try await setSettingOnce(name, key.seal(text, context: name, random: random))
+        guard key.open(proof, context: name) == text else { throw LoginError.masterKeyWrong }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessTokenVerifier
+import LoginAPI
+import LoginCore
+import LoginHTTP
+import LoginStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Whoever is signed in and makes a call.
+struct Caller: Sendable {
+    /// The session that the call came with.
+    let session: SessionRecord
+    /// Its account.
+    let account: AccountRecord
+}
+
+/// Finds out who makes a call, by access token or by cookie; both lead to a session that must be live right now.
+struct CallerCheck: Sendable {
+    let accessTokens: AccessTokenVerifier
+    let cookieTokens: NumberedToken
+    let cookies: CookiePolicy
+    let store: LoginStore
+    let lives: LoginServerSettings.Lives
+    let clock: any WallClock
+
+    /// Who calls the API (RFC 6750, section 2.1).
+    func bearer(_ request: HTTPRequest) async throws -> Caller {
+        try await caller(session: try await claims(of: request).sessionID, kind: nil)
+    }
+
+    /// Who asks to withdraw; nil where the account is withdrawn already, so that asking twice is no error.
+    func withdrawing(_ request: HTTPRequest) async throws -> Caller? {
+        let sessionID = try await claims(of: request).sessionID
+        if try await store.session(sessionID)?.session.end?.reason == .withdrawn { return nil }
+        return try await caller(session: sessionID, kind: nil)
+    }
+
+    private func claims(of request: HTTPRequest) async throws(Problem) -> AccessTokenClaims {
+        guard let field = request.headers["Authorization"], field.lowercased().hasPrefix("bearer ") else {
+            throw Problem(.accessTokenMissing)
+        }
+        let token = Secret(String(field.dropFirst(7).drop { $0 == " " }))
+        do {
+            return try await accessTokens.verify(token)
+        } catch {
+            throw Problem(error.code == .accessTokenExpired ? .accessTokenExpired : .accessTokenInvalid)
+        }
+    }
+
+    /// Who uses this browser; nil where it holds no cookie of ours. Throws `session_ended` or `session_expired` for one
+    /// that is over.
+    func browser(_ request: HTTPRequest) async throws -> Caller? {
+        guard let text = cookie(in: request), let read = cookieTokens.read(text) else { return nil }
+        let caller = try await caller(session: read.id, kind: .browser)
+        // Every page is a use; the store writes one down in five minutes.
+        if clock.now.timeIntervalSince(caller.session.lastUsedAt) >= 300 {
+            try await store.touchSession(
+                caller.session.id, idleLife: TimeInterval(lives.sessionIdle), at: clock.now)
+        }
+        return caller
+    }
+
+    /// The session cookie as the browser sent it.
+    func cookie(in request: HTTPRequest) -> Secret? {
+        Cookies(request)[cookies.session].map { Secret($0) }
+    }
+
+    private func caller(session id: String, kind: SessionRecord.Kind?) async throws -> Caller {
+        guard let found = try await store.session(id), let account = found.account, found.session.end == nil,
+            kind == nil || found.session.kind == kind
+        else { throw Problem(.sessionEnded) }
+        guard !found.session.isExpired(at: clock.now) else { throw Problem(.sessionExpired) }
+        return Caller(session: found.session, account: account)
+    }
+}

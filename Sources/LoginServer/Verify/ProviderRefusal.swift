@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginProviders
+
+extension Problem {
+    /// What a provider's error means to whoever wants to sign in: the one table for it.
+    ///
+    /// The provider's own sentence goes along as the detail; it names hosts, keys and statuses, never a secret.
+    init(provider error: LoginError) {
+        self.init(
+            ProblemCode(provider: error),
+            detail: error.message, vendorCode: error.vendorCode, missingScopes: error.missingScopes)
+    }
+}
+
+extension LoginError {
+    fileprivate var missingScopes: [String] {
+        if case .askConsent(let scopes) = advice { scopes } else { [] }
+    }
+}
+
+extension ProblemCode {
+    fileprivate init(provider error: LoginError) {
+        switch error.code {
+        case .codeRefused, .refreshRefused, .accessTokenRefused, .callbackMalformed, .callbackOfOtherIssuer,
+            .requestRefused, .notLinked:
+            self = .credentialRefused
+        case .restartSignIn: self = .restartSignIn
+        case .accessTokenOfOtherApp: self = .wrongAudience
+        case .subjectsDiffer: self = .identityMismatch
+        case .consentMissing: self = .consentMissing
+        case .accountUnfit, .ageRefused, .interactionNeeded, .signInCancelled: self = .providerRefused
+        case .providerNotSetUp, .settingInvalid, .clientRefused, .redirectURIRefused, .appNotSetUp,
+            .unexpectedRedirect, .providerError:
+            self = .providerMisconfigured
+        default: self = ProblemCode(idTokenCode: error.code) ?? ProblemCode(advice: error.advice)
+        }
+    }
+
+    /// The refusals of an id_token, whose names begin alike.
+    private init?(idTokenCode code: LoginError.Code) {
+        switch code {
+        case IDTokenRefusal.nonceMissing.code, IDTokenRefusal.nonceDiffers.code: self = .nonceRefused
+        case IDTokenRefusal.audience([]).code, IDTokenRefusal.authorizedParty(nil).code: self = .wrongAudience
+        default:
+            guard code.rawValue.hasPrefix("id_token_") else { return nil }
+            self = .idTokenRefused
+        }
+    }
+
+    /// Whatever has no row of its own is judged by what the provider's rules advise.
+    private init(advice: LoginError.Advice) {
+        switch advice {
+        case .tryLater: self = .providerUnavailable
+        case .signInAgain, .fixRequest: self = .credentialRefused
+        case .askConsent: self = .consentMissing
+        case .respectRefusal: self = .providerRefused
+        case .fixSetup: self = .providerMisconfigured
+        }
+    }
+}

@@ -79,7 +79,7 @@ let package = Package(
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders", "LoginStore", "LoginServer",
             ]),
-        test("LoginServerPagesTests", ["LoginAPI", "LoginCore", "LoginHTTP", "LoginServer"]),
+        test("LoginServerPagesTests", ["LoginAPI", "LoginCore", "LoginHTTP", "LoginProviders", "LoginServer"]),
         test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
     ]
 )

@@ -36,7 +36,7 @@ public struct LoginServer: HTTPHandler {
         parts = try ServerParts(
             settings: settings, providers: providers, store: store, keys: keys, signingKeys: signingKeys,
             environment: environment)
-        headers = SecurityHeaders(settings)
+        headers = SecurityHeaders(settings, pictures: parts.pages.pictures)
         routes = Router(parts)
     }
 

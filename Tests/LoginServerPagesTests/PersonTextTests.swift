@@ -72,14 +72,14 @@ import Testing
         ])
     func placeholder(name: String, letter: String) {
         #expect(firstVisibleCharacter(of: name) == letter)
-        #expect(personPicture(name: name, address: nil, allowedHosts: []).text.contains("<span>\(letter)</span>"))
+        #expect(personPicture(name: name, address: nil, from: PictureSources()).text.contains("<span>\(letter)</span>"))
     }
 
     @Test(
         "a name in which nothing can be seen gets the drawing of a person",
         arguments: ["", " ", "\u{200B}", "\u{2800}"])
     func placeholderWithoutLetter(name: String) {
-        let picture = personPicture(name: name, address: nil, allowedHosts: []).text
+        let picture = personPicture(name: name, address: nil, from: PictureSources()).text
 
         #expect(firstVisibleCharacter(of: name) == nil)
         #expect(picture.contains("<svg"))
@@ -93,7 +93,7 @@ import Testing
             "//img.example.com/a.jpg", "data:image/png;base64,AAAA", "https://evil.example/?https://img.example.com/",
         ])
     func refusedPicture(address: String?) {
-        let picture = personPicture(name: "김서연", address: address, allowedHosts: ["img.example.com"])
+        let picture = personPicture(name: "김서연", address: address, from: PictureSources(hosts: ["img.example.com"]))
 
         #expect(!picture.text.contains("<img"))
     }
@@ -101,11 +101,25 @@ import Testing
     @Test("P6: an allowed picture is asked for without a referrer, above its placeholder")
     func allowedPicture() {
         let picture = personPicture(
-            name: "김서연", address: "https://img.example.com/a.jpg?x=1&y=2", allowedHosts: ["img.example.com"])
+            name: "김서연", address: "https://img.example.com/a.jpg?x=1&y=2",
+            from: PictureSources(hosts: ["img.example.com"]))
 
         let image = MarkupReading(picture.text).all("img").first
         #expect(image?.attributes["src"] == "https://img.example.com/a.jpg?x=1&amp;y=2")
         #expect(image?.attributes["referrerpolicy"] == "no-referrer")
         #expect(picture.text.contains("<span>김</span>"))
+    }
+
+    @Test("a picture of the demo comes from the emulator, and from nowhere else")
+    func emulatedPicture() throws {
+        let sources = PictureSources(
+            hosts: ["img.example.com"], emulator: try EmulatorRouting(base: "http://127.0.0.1:9900"))
+
+        #expect(
+            sources.address(of: "https://img.example.com/a.jpg") == "http://127.0.0.1:9900/img.example.com/a.jpg")
+        #expect(sources.address(of: "http://127.0.0.1:9900/a.jpg") == nil)
+        #expect(sources.policy == ["http://127.0.0.1:9900"])
+        #expect(
+            PictureSources(hosts: ["b.example", "a.example"]).policy == ["https://a.example", "https://b.example"])
     }
 }

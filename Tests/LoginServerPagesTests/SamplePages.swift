@@ -4,6 +4,7 @@ import Foundation
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 
 @testable import LoginServer
 
@@ -13,29 +14,28 @@ enum SamplePages {
 
     static let kakao = ProviderButton(
         id: ProviderID(rawValue: "kakao"), name: BilingualText(ko: "카카오", en: "Kakao"),
-        label: BilingualText(ko: "카카오로 시작하기", en: "Continue with Kakao"), background: "#FEE500",
-        foreground: "#000000D9", symbolColor: "#000000",
-        symbolPath: """
-            M12 4C6.5 4 2 7.5 2 11.8c0 2.8 1.9 5.2 4.7 6.6l-.8 3c-.1.4.3.7.6.5l3.7-2.5c.6.1 1.2.1 1.8.1 5.5 0 10-3.4 \
-            10-7.7S17.5 4 12 4z
-            """)
+        style: ButtonStyle(
+            background: "#FEE500", labelColor: "#000000D9", symbolColor: "#000000", cornerRadius: 12,
+            label: BilingualText(ko: "카카오로 시작하기", en: "Continue with Kakao"),
+            symbol:
+                "M12 4C6.5 4 2 7.5 2 11.8c0 2.8 1.9 5.2 4.7 6.6l-.8 3c-.1.4.3.7.6.5l3.7-2.5c5.5 0 10-3.4 10-7.7S17.5 4 12 4z"
+        ))
 
     static let other = ProviderButton(
         id: ProviderID(rawValue: "example2"), name: BilingualText(ko: "예제", en: "Example"),
-        label: BilingualText(ko: "예제로 시작하기", en: "Continue with Example"), background: "#1B1E25",
-        foreground: "#FFFFFF", symbolColor: "#FFFFFF", symbolPath: "M12 3l9 16H3z")
+        style: ButtonStyle(
+            background: "#1B1E25", labelColor: "#FFFFFF", symbolColor: "#FFFFFF", cornerRadius: 6,
+            label: BilingualText(ko: "예제로 시작하기", en: "Continue with Example"), symbol: "M12 3l9 16H3z"))
 
     static func frame(_ path: String? = "/") -> PageFrame {
         PageFrame(
             serviceName: BilingualText(ko: "아침산책", en: "Morning Walk"), logo: nil, stylesheet: "login.css", path: path,
-            termsAddress: "/terms", privacyAddress: "/privacy", pictureHosts: ["img.example.com"])
+            termsAddress: "/terms", privacyAddress: "/privacy", pictures: PictureSources(hosts: ["img.example.com"]))
     }
 
-    static let reference = FaultReference(code: "provider_unavailable", requestID: "7Kc2-Qm4f-9TzA")
-
-    static let failed = SignInNotice.failed(
-        message: BilingualText(ko: "카카오가 지금 응답하지 않아요.", en: "Kakao does not answer at the moment."),
-        remedy: BilingualText(ko: "잠시 후 다시 시도해 주세요.", en: "Please try again in a moment."), reference: reference)
+    static let service = Terms(
+        name: "service", title: BilingualText(ko: "이용약관에 동의합니다.", en: "I accept the terms of service."),
+        isRequired: true, address: "/terms")
 
     static func signIn(_ notice: SignInNotice? = nil, providers: [ProviderButton] = [kakao]) -> SignInPage {
         SignInPage(frame: frame(), providers: providers, notice: notice)
@@ -45,31 +45,18 @@ enum SamplePages {
         SignUpPage(
             frame: frame("/sign-up"), provider: kakao, proof: "proof-value", nickname: nickname, nicknameLimit: 30,
             email: EmailAddress("seoyeon@example.com", isVerified: true),
-            consents: [
-                ConsentItem(
-                    name: "terms",
-                    title: BilingualText(ko: "이용약관에 동의해요", en: "I agree to the terms of service"), isRequired: true,
-                    address: "/terms"),
-                ConsentItem(
-                    name: "marketing",
-                    title: BilingualText(ko: "혜택과 소식을 받을게요", en: "Send me news and offers"), isRequired: false),
-            ],
+            consents: [ConsentItem(terms: service), ConsentItem(terms: .marketing)],
             faults: faults)
     }
 
     static func account(
         nickname: String = "김서연", picture: String? = nil, notice: AccountNotice? = nil,
-        fault: NicknameField.Fault? = nil
+        fault: Nickname.Fault? = nil
     ) -> AccountPage {
         AccountPage(
             frame: frame("/account"), proof: "proof-value", now: now, nickname: nickname, nicknameLimit: 30,
             email: EmailAddress("seoyeon@example.com", isVerified: true), picture: picture,
-            consents: [
-                ConsentItem(
-                    name: "marketing",
-                    title: BilingualText(ko: "혜택과 소식을 받을게요", en: "Send me news and offers"), isRequired: false,
-                    isTicked: true)
-            ],
+            consents: [ConsentItem(terms: .marketing, isTicked: true)],
             identities: [LinkedIdentity(provider: kakao, linkedAt: now - 40 * 86_400)],
             devices: devices, notice: notice, fault: fault)
     }
@@ -107,11 +94,10 @@ enum SamplePages {
         ("sign-in-signed-out", { signInPage(signIn(.signedOut), in: $0) }),
         ("sign-in-withdrawn", { signInPage(signIn(.withdrawn), in: $0) }),
         ("sign-in-expired", { signInPage(signIn(.expired), in: $0) }),
-        ("sign-in-failed", { signInPage(signIn(failed), in: $0) }),
         ("sign-up", { signUpPage(signUp(), in: $0) }),
         (
             "sign-up-faults",
-            { signUpPage(signUp(nickname: "", faults: [.nicknameMissing, .consentMissing("terms")]), in: $0) }
+            { signUpPage(signUp(nickname: "", faults: [.nickname(.missing), .consentMissing("service")]), in: $0) }
         ),
         ("account", { accountPage(account(), in: $0) }),
         ("account-saved", { accountPage(account(notice: .saved), in: $0) }),

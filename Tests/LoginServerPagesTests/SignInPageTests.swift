@@ -2,6 +2,7 @@
 
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import Testing
 
 @testable import LoginServer
@@ -11,8 +12,9 @@ import Testing
     func providersAreData() {
         var fifth = SamplePages.other
         fifth.id = ProviderID(rawValue: "fifth")
-        fifth.label = BilingualText(ko: "다섯째로 시작하기", en: "Continue with Fifth")
-        fifth.background = "#123456"
+        fifth.style = ButtonStyle(
+            background: "#123456", labelColor: "#FFFFFF", symbolColor: "#FFFFFF", cornerRadius: 4,
+            label: BilingualText(ko: "다섯째로 시작하기", en: "Continue with Fifth"), symbol: "M3 3h18v18H3z")
         let providers = [SamplePages.kakao, SamplePages.other, fifth]
 
         let page = signInPage(SamplePages.signIn(providers: providers), in: .english)
@@ -34,25 +36,16 @@ import Testing
     }
 
     @Test(
-        "a notice tells what happened, and only a failure interrupts",
+        "a notice tells what happened and waits its turn",
         arguments: [
             (SignInNotice.cancelled, "로그인을 취소했어요.", "status"), (.signedOut, "로그아웃했어요.", "status"),
             (.withdrawn, "탈퇴가 끝났어요.", "status"), (.expired, "로그인 유효 시간이 지났어요.", "status"),
-            (SamplePages.failed, "카카오가 지금 응답하지 않아요.", "alert"),
         ])
     func notices(notice: SignInNotice, text: String, role: String) {
         let page = signInPage(SamplePages.signIn(notice), in: .korean)
 
         #expect(page.text.contains(text))
         #expect(MarkupReading(page.text).attributes(named: "role").filter { $0 != "list" } == [role])
-    }
-
-    @Test("P13: a failure shows its short code and the request's id")
-    func failure() {
-        let page = signInPage(SamplePages.signIn(SamplePages.failed), in: .english)
-
-        #expect(page.text.contains("<dd>provider_unavailable</dd>"))
-        #expect(page.text.contains("<dd>7Kc2-Qm4f-9TzA</dd>"))
     }
 
     @Test("a notice from the address is one of our own or none", arguments: ["", "error", "<b>", "signed_out"])
@@ -81,8 +74,7 @@ import Testing
         "a colour that is none cannot end its rule",
         arguments: ["red; } body { display: none", "#12", "#GGGGGG", "url(x)", "#１２３", "rgb(1); }", "rgb(var(x))"])
     func badColour(colour: String) {
-        var provider = SamplePages.kakao
-        provider.background = colour
+        let provider = Self.provider(background: colour, label: "#000000D9")
 
         let text = Stylesheet(providers: [provider]).text
 
@@ -91,6 +83,7 @@ import Testing
                 """
                 .provider-kakao { background: currentColor; color: #000000D9; }
                 .provider-kakao .symbol { fill: #000000; }
+                .provider-kakao.provider-button { border-radius: 12px; }
 
                 """))
     }
@@ -99,8 +92,7 @@ import Testing
         "a colour may be written in each of the usual ways",
         arguments: ["#fff", "#FEE500", "#000000D9", "rgba(0, 0, 0, 0.85)"])
     func goodColour(colour: String) {
-        var provider = SamplePages.kakao
-        provider.foreground = colour
+        let provider = Self.provider(background: "#FEE500", label: colour)
 
         #expect(Stylesheet(providers: [provider]).text.contains("color: \(colour); }"))
     }
@@ -110,9 +102,17 @@ import Testing
         let one = Stylesheet(providers: [SamplePages.kakao])
         let two = Stylesheet(providers: [SamplePages.kakao, SamplePages.other])
 
-        #expect(one.path == Stylesheet(providers: [SamplePages.kakao]).path)
-        #expect(one.path != two.path)
-        #expect(one.path.hasPrefix("/assets/login-") && one.path.hasSuffix(".css"))
+        #expect(one.name == Stylesheet(providers: [SamplePages.kakao]).name)
+        #expect(one.name != two.name)
+        #expect(one.name.hasPrefix("login-") && one.name.hasSuffix(".css"))
+    }
+
+    private static func provider(background: String, label: String) -> ProviderButton {
+        var provider = SamplePages.kakao
+        provider.style = ButtonStyle(
+            background: background, labelColor: label, symbolColor: "#000000", cornerRadius: 12,
+            label: provider.style.label, symbol: provider.style.symbol)
+        return provider
     }
 
     @Test("nothing is loaded by the stylesheet")

@@ -15,7 +15,7 @@ import Testing
         #expect(nickname?.attributes["value"] == "김서연")
         #expect(nickname?.attributes["autocomplete"] == "nickname")
         let boxes = reading.all("input").filter { $0.attributes["type"] == "checkbox" }
-        #expect(boxes.map { $0.attributes["name"] } == ["agree_terms", "agree_marketing"])
+        #expect(boxes.map { $0.attributes["name"] } == ["agree_service", "agree_marketing"])
         #expect(boxes.allSatisfy { $0.attributes["checked"] == nil })
         #expect(boxes.map { $0.attributes["required"] != nil } == [true, false])
     }
@@ -31,7 +31,7 @@ import Testing
     @Test("where nothing is optional there is one button")
     func onlyRequired() {
         var model = SamplePages.signUp()
-        model.consents.removeAll { !$0.isRequired }
+        model.consents.removeAll { !$0.terms.isRequired }
 
         let buttons = MarkupReading(signUpPage(model, in: .english).text).all("button")
 
@@ -63,20 +63,22 @@ import Testing
     @Test("each fault is announced at the top, leads to its field and stands beside it")
     func faults() {
         let page = signUpPage(
-            SamplePages.signUp(nickname: "", faults: [.nicknameMissing, .consentMissing("terms")]), in: .english)
+            SamplePages.signUp(nickname: "", faults: [.nickname(.missing), .consentMissing("service")]), in: .english)
 
         let reading = MarkupReading(page.text)
         #expect(reading.attributes(named: "role") == ["alert"])
-        #expect(reading.attributes(named: "href").filter { $0.hasPrefix("#") } == ["#nickname", "#agree_terms"])
+        #expect(reading.attributes(named: "href").filter { $0.hasPrefix("#") } == ["#nickname", "#agree_service"])
         let invalid = reading.all("input").filter { $0.attributes["aria-invalid"] == "true" }
-        #expect(invalid.map { $0.attributes["name"] } == ["nickname", "agree_terms"])
+        #expect(invalid.map { $0.attributes["name"] } == ["nickname", "agree_service"])
         #expect(
-            invalid.map { $0.attributes["aria-describedby"] } == ["nickname-fault nickname-hint", "agree_terms-fault"])
+            invalid.map { $0.attributes["aria-describedby"] } == [
+                "nickname-fault nickname-hint", "agree_service-fault",
+            ])
     }
 
     @Test("a nickname that is too long is told how long it may be")
     func tooLong() {
-        let page = signUpPage(SamplePages.signUp(faults: [.nicknameTooLong]), in: .korean)
+        let page = signUpPage(SamplePages.signUp(faults: [.nickname(.tooLong)]), in: .korean)
 
         #expect(page.text.contains("닉네임은 30자까지 쓸 수 있어요."))
     }

@@ -20,6 +20,8 @@ public struct Provider: Sendable {
     public let scope: String
     /// The key with which we ask, where a call does not name another one.
     public let clientID: String
+    /// Hosts that hold the pictures its profiles name, for pages that load pictures from named hosts only.
+    public var pictureHosts: Set<String> { rules.pictureHosts }
     /// Every key of our app at this provider: an id_token for any other audience is refused.
     public let audiences: Set<String>
 

@@ -41,6 +41,8 @@ struct ProviderRules: Sendable {
     let callbackError: @Sendable (FormFields) -> LoginError
     /// Reads an error of the token endpoint or the API.
     let readError: ReadError
+    /// Hosts that hold the pictures its profiles name.
+    let pictureHosts: Set<String>
     /// How an id_token is checked; nil where the provider issues none.
     let idToken: IDTokenRules?
     /// What the checked claims of an id_token say of the person.

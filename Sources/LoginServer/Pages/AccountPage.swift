@@ -34,7 +34,7 @@ struct AccountPage: Sendable {
     /// What has just been done.
     var notice: AccountNotice?
     /// What was wrong with a changed nickname; opens the form, which then shows `typedNickname`.
-    var fault: NicknameField.Fault?
+    var fault: Nickname.Fault?
     /// The nickname as it was typed, when it was refused.
     var typedNickname: String?
 }
@@ -107,7 +107,7 @@ private func profile(_ model: AccountPage, in language: Language) -> HTML {
         <section class="card" aria-labelledby="profile">
         <h2 id="profile">\(language.text("프로필", "Profile"))</h2>
         <div class="person">
-        \(personPicture(name: model.nickname, address: model.picture, allowedHosts: model.frame.pictureHosts))
+        \(personPicture(name: model.nickname, address: model.picture, from: model.frame.pictures))
         <div><p class="nickname">\(HTML.name(model.nickname))</p>\(email)</div>
         </div>
         \(profileForm(model, in: language))

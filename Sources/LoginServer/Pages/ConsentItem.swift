@@ -3,16 +3,10 @@
 import LoginCore
 import LoginHTTP
 
-/// Something a person is asked to agree to; operators list their own.
+/// Something that a person is asked to agree to, with the box that says so.
 struct ConsentItem: Sendable, Hashable {
-    /// Its name in the form and in the API, for example `terms`: letters, digits and `_`.
-    var name: String
-    /// What the person agrees to, in the words of the person who agrees.
-    var title: BilingualText
-    /// Whether there is no account without it.
-    var isRequired: Bool
-    /// Where its whole text can be read.
-    var address: String?
+    /// What it is about.
+    var terms: Terms
     /// Whether its box is ticked; never at first.
     var isTicked = false
 }
@@ -22,16 +16,16 @@ extension ConsentItem {
     ///
     /// - Parameter isMissing: whether the form was sent without it although it is required.
     func html(isMissing: Bool = false, in language: Language) -> HTML {
-        let field = PageField.consent(name)
-        let required: HTML? = isRequired ? " required" : nil
+        let field = PageField.consent(terms.name)
+        let required: HTML? = terms.isRequired ? " required" : nil
         let ticked: HTML? = isTicked ? " checked" : nil
         let faultState: HTML? = isMissing ? " aria-invalid=\"true\" aria-describedby=\"\(field)-fault\"" : nil
-        let kind = isRequired ? language.text("필수", "required") : language.text("선택", "optional")
+        let kind = terms.isRequired ? language.text("필수", "required") : language.text("선택", "optional")
         return """
             <div class="consent">
             <label for="\(field)"><input type="checkbox" id="\(field)" name="\(field)" value="yes"\
             \(required)\(ticked)\(faultState)>\
-            <span>\(title.text(in: language)) <span class="kind">(\(kind))</span></span></label>
+            <span>\(terms.title.text(in: language)) <span class="kind">(\(kind))</span></span></label>
             \(wholeText(in: language))
             \(isMissing ? "<p class=\"fault\" id=\"\(field)-fault\">\(Self.missing(in: language))</p>" : HTML.empty)
             </div>
@@ -45,8 +39,8 @@ extension ConsentItem {
 
     /// Opens beside the form, so that nothing typed is lost; says so to whoever cannot see it.
     private func wholeText(in language: Language) -> HTML? {
-        guard let address else { return nil }
-        let title = title.text(in: language)
+        guard let address = terms.address else { return nil }
+        let title = terms.title.text(in: language)
         let label = language.text("전문 보기(새 창): \(title)", "Read in full (new window): \(title)")
         return """
             <a href="\(address)" target="_blank" rel="noopener noreferrer" aria-label="\(label)">\

@@ -25,6 +25,14 @@ struct ErrorPage: Sendable {
     }
 }
 
+/// The two values that let an operator find a fault in the log; they say nothing about how the server works inside.
+struct FaultReference: Sendable, Hashable {
+    /// The stable name of the error, for example `provider_unavailable`.
+    var code: String
+    /// The id of the request.
+    var requestID: String
+}
+
 /// The error page. It never shows how the server works inside.
 func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
     let hint = language.text("문제가 계속되면 아래 내용을 알려 주세요.", "If this goes on, mention these when you ask for help.")
@@ -46,7 +54,7 @@ func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
 }
 
 /// Shows code and request id the way people read them to a support desk.
-func draw(_ reference: FaultReference, in language: Language) -> HTML {
+private func draw(_ reference: FaultReference, in language: Language) -> HTML {
     """
     <dl class="reference">
     <div><dt>\(language.text("오류 코드", "Error code"))</dt><dd>\(reference.code)</dd></div>

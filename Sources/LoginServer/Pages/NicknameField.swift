@@ -12,23 +12,7 @@ struct NicknameField: Sendable {
     /// How many characters it may have.
     var limit: Int
     /// What is wrong with what was sent.
-    var fault: Fault?
-
-    /// Why a nickname cannot be taken.
-    enum Fault: Sendable {
-        /// There is none, or nothing in it that can be seen.
-        case missing
-        /// It is longer than allowed.
-        case tooLong
-
-        /// Says what to do about it.
-        func text(limit: Int, in language: Language) -> String {
-            switch self {
-            case .missing: language.text("닉네임을 입력해 주세요.", "Enter a nickname.")
-            case .tooLong: language.text("닉네임은 \(limit)자까지 쓸 수 있어요.", "Use \(limit) characters or fewer.")
-            }
-        }
-    }
+    var fault: Nickname.Fault?
 
     /// Label, field, hint and fault, tied together for screen readers.
     func html(in language: Language) -> HTML {
@@ -48,5 +32,15 @@ struct NicknameField: Sendable {
             <p class="hint" id="\(name)-hint">\(hint)</p>
             </div>
             """
+    }
+}
+
+extension Nickname.Fault {
+    /// Says what to do about it.
+    func text(limit: Int, in language: Language) -> String {
+        switch self {
+        case .missing: language.text("닉네임을 입력해 주세요.", "Enter a nickname.")
+        case .tooLong: language.text("닉네임은 \(limit)자까지 쓸 수 있어요.", "Use \(limit) characters or fewer.")
+        }
     }
 }

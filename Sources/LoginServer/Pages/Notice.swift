@@ -22,11 +22,3 @@ func notice(_ tone: NoticeTone, _ content: HTML) -> HTML {
         }
     return "<div class=\"notice \(tone.rawValue)\" role=\"\(role)\">\(symbol)<div>\(content)</div></div>"
 }
-
-/// The two values that let an operator find a fault in the log; they say nothing about how the server works inside.
-struct FaultReference: Sendable, Hashable {
-    /// The stable name of the error, for example `provider_unavailable`.
-    var code: String
-    /// The id of the request.
-    var requestID: String
-}

@@ -21,6 +21,9 @@ enum PageAddress {
     /// The page that asks before an account is deleted, and where its form is posted.
     static let withdraw = "/account/withdraw"
 
+    /// A file that belongs to the pages.
+    static func asset(_ name: String) -> String { "/assets/\(name)" }
+
     /// Starts a sign-in with a provider.
     static func start(_ provider: ProviderID) -> String { "/auth/\(percentEncodedID(provider))" }
 

@@ -9,7 +9,7 @@ struct PageFrame: Sendable {
     var serviceName: BilingualText
     /// The address of the service's logo, on this server or on an allowed picture host; nil for its first letter.
     var logo: String?
-    /// The address of the stylesheet, `Stylesheet.path`.
+    /// The address of the stylesheet.
     var stylesheet: String
     /// Where the same page can be had by GET in another language; nil where it cannot be asked for again.
     var path: String?
@@ -17,8 +17,8 @@ struct PageFrame: Sendable {
     var termsAddress: String?
     /// Where the privacy policy can be read.
     var privacyAddress: String?
-    /// Hosts from which pictures may be shown, for example `img.example.com`.
-    var pictureHosts: Set<String> = []
+    /// Where pictures of people may come from.
+    var pictures = PictureSources()
 }
 
 /// How wide the middle of a page is.

@@ -5,23 +5,16 @@ import LoginHTTP
 
 /// A person's picture with the first letter of the name beneath it, which shows while there is no picture or it fails.
 ///
-/// The picture is loaded only over https from an allowed host and without a referrer; its alternative text is empty,
-/// since the name always stands beside it.
-func personPicture(name: String, address: String?, allowedHosts: Set<String>) -> HTML {
+/// The picture is loaded without a referrer; its alternative text is empty, since the name always stands beside it.
+func personPicture(name: String, address: String?, from sources: PictureSources) -> HTML {
     let placeholder: HTML =
         if let letter = firstVisibleCharacter(of: name) { "<span>\(letter)</span>" } else { Symbol.person }
+    let picture = sources.address(of: address).map { address -> HTML in
+        "<img src=\"\(address)\" alt=\"\" width=\"72\" height=\"72\" referrerpolicy=\"no-referrer\">"
+    }
     return """
-        <span class="picture"><span class="placeholder" aria-hidden="true">\(placeholder)</span>\
-        \(picture(address, allowedHosts: allowedHosts))</span>
+        <span class="picture"><span class="placeholder" aria-hidden="true">\(placeholder)</span>\(picture)</span>
         """
-}
-
-private func picture(_ address: String?, allowedHosts: Set<String>) -> HTML? {
-    guard let address, let parts = HTTPAddress(address), parts.scheme == "https", allowedHosts.contains(parts.host),
-        // A port is part of the origin: an allowed name does not allow every service on that machine.
-        parts.authority.lowercased() == parts.host
-    else { return nil }
-    return "<img src=\"\(address)\" alt=\"\" width=\"72\" height=\"72\" referrerpolicy=\"no-referrer\">"
 }
 
 /// The first character of a name that can be seen, whole: a family emoji or a flag is one character, however many

@@ -2,23 +2,16 @@
 
 import LoginCore
 import LoginHTTP
+import LoginProviders
 
-/// How a provider shows itself: data, so that a page needs no edit for one more provider.
+/// A provider as pages show it: data, so that a page needs no edit for one more provider.
 struct ProviderButton: Sendable, Hashable {
     /// The provider.
     var id: ProviderID
     /// What it is called.
     var name: BilingualText
-    /// What its button says.
-    var label: BilingualText
-    /// The colour of the button, `#RRGGBB`.
-    var background: String
-    /// The colour of the label, `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
-    var foreground: String
-    /// The colour of the symbol.
-    var symbolColor: String
-    /// The symbol as SVG path data in a square of 24.
-    var symbolPath: String
+    /// How its button looks.
+    var style: ButtonStyle
 }
 
 extension ProviderButton {
@@ -26,7 +19,7 @@ extension ProviderButton {
     func link(in language: Language) -> HTML {
         """
         <a class="provider-button \(styleClass)" href="\(PageAddress.start(id))">\
-        \(symbol)<span class="label">\(label.text(in: language))</span></a>
+        \(symbol)<span class="label">\(style.label.text(in: language))</span></a>
         """
     }
 
@@ -39,7 +32,7 @@ extension ProviderButton {
     private var symbol: HTML {
         """
         <svg class="symbol" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">\
-        <path d="\(symbolPath)"/></svg>
+        <path d="\(style.symbol)"/></svg>
         """
     }
 }

@@ -23,8 +23,6 @@ enum SignInNotice: Sendable, Hashable {
     case withdrawn
     /// A sign-in or a session took or lasted longer than allowed.
     case expired
-    /// A sign-in failed.
-    case failed(message: BilingualText, remedy: BilingualText, reference: FaultReference)
 
     /// Reads the value of the `notice` field of the page's address; what is unknown says nothing.
     init?(name: String) {
@@ -89,13 +87,5 @@ private func draw(_ what: SignInNotice, in language: Language) -> HTML {
         let text = language.text(
             "로그인 유효 시간이 지났어요. 다시 로그인해 주세요.", "Your sign-in has expired. Please sign in again.")
         return notice(.information, "<p>\(text)</p>")
-    case .failed(let message, let remedy, let reference):
-        return notice(
-            .problem,
-            """
-            <p><strong>\(message.text(in: language))</strong></p>
-            <p>\(remedy.text(in: language))</p>
-            \(draw(reference, in: language))
-            """)
     }
 }

@@ -25,10 +25,8 @@ struct SignUpPage: Sendable {
 
 /// Why a sign-up form cannot be accepted yet.
 enum SignUpFault: Sendable, Hashable {
-    /// No nickname, or nothing in it that can be seen.
-    case nicknameMissing
-    /// The nickname is longer than allowed.
-    case nicknameTooLong
+    /// The nickname cannot be taken.
+    case nickname(Nickname.Fault)
     /// A required consent is missing.
     case consentMissing(String)
 }
@@ -65,12 +63,8 @@ func signUpPage(_ model: SignUpPage, in language: Language) -> HTML {
 }
 
 extension SignUpFault {
-    fileprivate var ofNickname: NicknameField.Fault? {
-        switch self {
-        case .nicknameMissing: .missing
-        case .nicknameTooLong: .tooLong
-        case .consentMissing: nil
-        }
+    fileprivate var ofNickname: Nickname.Fault? {
+        if case .nickname(let fault) = self { fault } else { nil }
     }
 }
 
@@ -79,8 +73,8 @@ private func faultSummary(of model: SignUpPage, in language: Language) -> HTML? 
     guard !model.faults.isEmpty else { return nil }
     let rows = model.faults.map { fault -> HTML in
         switch fault {
-        case .nicknameMissing, .nicknameTooLong:
-            let text = fault.ofNickname?.text(limit: model.nicknameLimit, in: language) ?? ""
+        case .nickname(let fault):
+            let text = fault.text(limit: model.nicknameLimit, in: language)
             return "<li><a href=\"#\(PageField.nickname)\">\(text)</a></li>"
         case .consentMissing(let name):
             return "<li><a href=\"#\(PageField.consent(name))\">\(ConsentItem.missing(in: language))</a></li>"
@@ -112,7 +106,7 @@ private func emailRow(_ email: EmailAddress, from provider: String, in language:
 private func consentList(_ model: SignUpPage, in language: Language) -> HTML? {
     guard !model.consents.isEmpty else { return nil }
     let rows = model.consents.map { item in
-        item.html(isMissing: model.faults.contains(.consentMissing(item.name)), in: language)
+        item.html(isMissing: model.faults.contains(.consentMissing(item.terms.name)), in: language)
     }
     return """
         <fieldset class="consents">
@@ -126,7 +120,7 @@ private func buttons(_ consents: [ConsentItem], in language: Language) -> HTML {
     let proceed: HTML = """
         <button class="button primary" type="submit">\(language.text("계속하기", "Continue"))</button>
         """
-    guard consents.contains(where: { !$0.isRequired }) else { return "<div class=\"buttons\">\(proceed)</div>" }
+    guard consents.contains(where: { !$0.terms.isRequired }) else { return "<div class=\"buttons\">\(proceed)</div>" }
     let hint = language.text("‘모두 동의’에는 선택 항목도 포함돼요.", "“Agree to all” includes the optional items.")
     return """
         <div class="buttons">

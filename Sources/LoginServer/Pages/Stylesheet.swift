@@ -3,6 +3,7 @@
 import LoginCore
 import LoginCrypto
 import LoginHTTP
+import LoginProviders
 
 /// The one stylesheet of the pages: `login.css`, and a rule of colours for each provider.
 ///
@@ -10,22 +11,24 @@ import LoginHTTP
 struct Stylesheet: Sendable {
     /// The whole text.
     let text: String
-    /// Where it is served. The name changes with the text, so browsers may keep it for ever.
-    let path: String
+    /// The name it is served under. It changes with the text, so browsers may keep it for good.
+    let name: String
 
     /// Puts the stylesheet together.
     init(providers: [ProviderButton]) {
         text = String(decoding: PackageResources.login_css, as: UTF8.self) + providers.map(rule).joined()
-        path = "/assets/login-\(Base64URL.encode(Array(SHA256Hash.hash(text).prefix(12)))).css"
+        name = "login-\(Base64URL.encode(Array(SHA256Hash.hash(text).prefix(12)))).css"
     }
 }
 
 private func rule(_ provider: ProviderButton) -> String {
-    """
-    .\(provider.styleClass) { background: \(colour(provider.background)); color: \(colour(provider.foreground)); }
-    .\(provider.styleClass) .symbol { fill: \(colour(provider.symbolColor)); }
+    let style = provider.style
+    return """
+        .\(provider.styleClass) { background: \(colour(style.background)); color: \(colour(style.labelColor)); }
+        .\(provider.styleClass) .symbol { fill: \(colour(style.symbolColor)); }
+        .\(provider.styleClass).provider-button { border-radius: \(style.cornerRadius)px; }
 
-    """
+        """
 }
 
 /// A colour as CSS writes it, `#RRGGBB` or `rgba(0, 0, 0, 0.85)`, or one that shows the mistake: what is no colour could

@@ -73,7 +73,7 @@ extension ServerParts {
     }
 
     fileprivate func showAccount(
-        of caller: Caller, notice: AccountNotice? = nil, typed: String? = nil, fault: NicknameField.Fault? = nil,
+        of caller: Caller, notice: AccountNotice? = nil, typed: String? = nil, fault: Nickname.Fault? = nil,
         _ call: Call
     ) async throws -> HTTPResponse {
         let now = environment.clock.now
@@ -101,8 +101,7 @@ extension ServerParts {
         do throws(Nickname.Fault) {
             _ = try Nickname(typed: typed, limit: settings.nicknameLimit)
         } catch {
-            let fault: NicknameField.Fault = error == .missing ? .missing : .tooLong
-            return try await showAccount(of: caller, typed: typed, fault: fault, call)
+            return try await showAccount(of: caller, typed: typed, fault: error, call)
         }
         let optional = settings.terms.filter { $0.name == Terms.marketing.name }
         let accepted = try Set(acceptedIn: fields, of: optional)

@@ -2,7 +2,6 @@
 
 import LoginAPI
 import LoginCore
-import LoginCrypto
 import LoginHTTP
 import LoginProviders
 
@@ -11,15 +10,18 @@ struct PageWriter: Sendable {
     let settings: LoginServerSettings
     /// A button for each provider, in their order.
     let buttons: [ProviderButton]
-    /// The stylesheet and the name that it is served under.
-    let stylesheet: (name: String, text: String)
+    /// The stylesheet that they share.
+    let stylesheet: Stylesheet
+    /// Where they may load pictures from: where the providers keep theirs, and where the operator says.
+    let pictures: PictureSources
 
     init(settings: LoginServerSettings, providers: [Provider]) {
         self.settings = settings
-        buttons = providers.map(ProviderButton.init)
-        let text = Stylesheet(providers: buttons).text
-        let hash = Base64URL.encode(SHA256Hash.hash(text).prefix(9))
-        stylesheet = ("login-\(hash).css", text)
+        buttons = providers.map { ProviderButton(id: $0.id, name: $0.name, style: $0.button) }
+        stylesheet = Stylesheet(providers: buttons)
+        pictures = PictureSources(
+            hosts: providers.map(\.pictureHosts).reduce(settings.pictureHosts) { $0.union($1) },
+            emulator: settings.emulator)
     }
 
     /// What stands around a page.
@@ -27,10 +29,10 @@ struct PageWriter: Sendable {
     /// - Parameter path: where the same page can be had again in another language; nil where it cannot.
     func frame(path: String?) -> PageFrame {
         PageFrame(
-            serviceName: settings.serviceName, logo: nil, stylesheet: "/assets/\(stylesheet.name)", path: path,
+            serviceName: settings.serviceName, logo: nil, stylesheet: PageAddress.asset(stylesheet.name), path: path,
             termsAddress: settings.terms.first { $0.name == "service" }?.address,
             privacyAddress: settings.terms.first { $0.name == "privacy" }?.address,
-            pictureHosts: settings.pictureHosts)
+            pictures: pictures)
     }
 
     /// A page as an answer.
@@ -56,29 +58,22 @@ struct PageWriter: Sendable {
     /// The button of a provider; one that the server no longer offers still has a name.
     func button(_ id: ProviderID) -> ProviderButton {
         buttons.first { $0.id == id }
-            ?? ProviderButton(
-                id: id, name: BilingualText(ko: id.capitalised, en: id.capitalised),
-                label: BilingualText(ko: id.capitalised, en: id.capitalised), background: "#666666",
-                foreground: "#FFFFFF", symbolColor: "#FFFFFF", symbolPath: "")
+            ?? ProviderButton(id: id, name: BilingualText(ko: id.capitalised, en: id.capitalised), style: .unknown)
     }
 
     /// The terms as the pages show them, with the accepted ones ticked.
     func consents(_ terms: [Terms], accepted: Set<String>) -> [ConsentItem] {
         terms.map { item in
-            ConsentItem(
-                name: item.name, title: item.title, isRequired: item.isRequired, address: item.address,
-                isTicked: accepted.contains(item.name))
+            ConsentItem(terms: item, isTicked: accepted.contains(item.name))
         }
     }
 }
 
-extension ProviderButton {
-    fileprivate init(_ provider: Provider) {
-        let style = provider.button
-        self.init(
-            id: provider.id, name: provider.name, label: style.label, background: style.background,
-            foreground: style.labelColor, symbolColor: style.symbolColor, symbolPath: style.symbol)
-    }
+extension ButtonStyle {
+    /// A grey tile without a symbol.
+    fileprivate static let unknown = ButtonStyle(
+        background: "#666666", labelColor: "#FFFFFF", symbolColor: "#FFFFFF", cornerRadius: 12,
+        label: BilingualText(ko: "", en: ""), symbol: "")
 }
 
 extension Set<String> {

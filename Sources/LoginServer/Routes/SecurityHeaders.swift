@@ -7,11 +7,11 @@ struct SecurityHeaders: Sendable {
     private let contentPolicy: String
     private let isSecure: Bool
 
-    /// Reads from the settings where pictures may come from and whether https is in use.
-    init(_ settings: LoginServerSettings) {
-        let pictures = settings.pictureHosts.sorted().map { " https://\($0)" }.joined()
+    /// Reads where pictures may come from and whether https is in use.
+    init(_ settings: LoginServerSettings, pictures: PictureSources) {
+        let sources = ["'self'", "data:"] + pictures.policy
         contentPolicy = [
-            "default-src 'none'", "style-src 'self'", "img-src 'self' data:\(pictures)", "form-action 'self'",
+            "default-src 'none'", "style-src 'self'", "img-src \(sources.joined(separator: " "))", "form-action 'self'",
             "frame-ancestors 'none'", "base-uri 'none'",
         ].joined(separator: "; ")
         isSecure = settings.isSecure
@@ -27,5 +27,7 @@ struct SecurityHeaders: Sendable {
         guard response.contentType == "text/html" else { return }
         response.headers["Content-Security-Policy"] = contentPolicy
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        // Pictures from other hosts are asked for without cookies.
+        response.headers["Cross-Origin-Embedder-Policy"] = "credentialless"
     }
 }

@@ -81,7 +81,7 @@ extension SignUpEntry {
         do throws(Nickname.Fault) {
             _ = try Nickname(typed: nickname, limit: settings.nicknameLimit)
         } catch {
-            faults.append(error == .missing ? .nicknameMissing : .nicknameTooLong)
+            faults.append(.nickname(error))
         }
         for item in settings.terms where item.isRequired && !acceptedTerms.contains(item.name) {
             faults.append(.consentMissing(item.name))

@@ -3,13 +3,14 @@
 #if !canImport(CryptoKit)
 import CLoginOpenSSL
 
-/// A private key as OpenSSL holds it; RSA of 2048 bits and more, or P-256.
+/// A private key as OpenSSL holds it, RSA or P-256, made ready to sign once.
 ///
-/// `@unchecked Sendable`: the pointer is set once and freed once, by `deinit`, when nobody holds the handle any more.
-/// Signing only reads the key, which OpenSSL lets any number of threads do at once (crypto(7), thread safety).
+/// `@unchecked Sendable` for the same reasons as `PublicKeyHandle`: both pointers are set once, freed once and only read
+/// in between, and each signature is made by a duplicate of its own.
 final class PrivateKeyHandle: @unchecked Sendable {
     let numbers: PublicKey.Numbers
     private let key: OpaquePointer
+    private let prepared: OpaquePointer
 
     /// Makes a new P-256 key from OpenSSL's own generator.
     static func generateP256() -> PrivateKeyHandle {
@@ -44,16 +45,18 @@ final class PrivateKeyHandle: @unchecked Sendable {
     }
 
     private init?(owning key: OpaquePointer) {
-        guard let numbers = Self.numbers(of: key) else {
+        guard let numbers = Self.numbers(of: key), let prepared = OpenSSL.prepared(key, EVP_PKEY_sign_init) else {
             EVP_PKEY_free(key)
             OpenSSL.forgetErrors()
             return nil
         }
         self.key = key
+        self.prepared = prepared
         self.numbers = numbers
     }
 
     deinit {
+        EVP_PKEY_CTX_free(prepared)
         EVP_PKEY_free(key)
     }
 
@@ -81,13 +84,12 @@ final class PrivateKeyHandle: @unchecked Sendable {
     }
 
     private func digestSign(_ message: [UInt8]) -> [UInt8]? {
-        guard let context = EVP_MD_CTX_new() else { return nil }
-        defer { EVP_MD_CTX_free(context) }
+        guard let context = EVP_PKEY_CTX_dup(prepared) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        let digest = Platform.sha256(message)
         var count = Int(EVP_PKEY_get_size(key))
         var signature = [UInt8](repeating: 0, count: count)
-        guard EVP_DigestSignInit(context, nil, OpenSSL.sha256, nil, key) == 1,
-            EVP_DigestSign(context, &signature, &count, message, message.count) == 1
-        else { return nil }
+        guard EVP_PKEY_sign(context, &signature, &count, digest, digest.count) == 1 else { return nil }
         return Array(signature.prefix(count))
     }
 

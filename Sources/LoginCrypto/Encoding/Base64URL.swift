@@ -13,7 +13,12 @@ public enum Base64URL {
     ///
     /// So every byte string has exactly one text, and a token cannot be altered and still be the same token.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        coder.decode(Array(text.utf8))
+        decode(Array(text.utf8)[...])
+    }
+
+    /// The bytes of a text that is at hand as bytes itself.
+    static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        coder.decode(text)
     }
 }
 
@@ -28,7 +33,7 @@ public enum Base64 {
 
     /// The bytes of a text; nil where padding is missing, or for a foreign character or a stray bit at the end.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        coder.decode(Array(text.utf8))
+        coder.decode(Array(text.utf8)[...])
     }
 }
 
@@ -71,7 +76,7 @@ private struct Base64Coder: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    func decode(_ text: [UInt8]) -> [UInt8]? {
+    func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let symbols = unpadded(text), symbols.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(symbols.count * 3 / 4)
@@ -91,8 +96,8 @@ private struct Base64Coder: Sendable {
         return strayBits == 0 ? bytes : nil
     }
 
-    private func unpadded(_ text: [UInt8]) -> ArraySlice<UInt8>? {
-        guard isPadded else { return text[...] }
+    private func unpadded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard isPadded else { return text }
         guard text.count.isMultiple(of: 4) else { return nil }
         return text.dropLast(text.suffix(2).reversed().prefix { $0 == Self.padding }.count)
     }

@@ -59,3 +59,10 @@ public struct SigningKey: Sendable {
         handle.sign(message)
     }
 }
+
+extension SigningKey: CustomStringConvertible, CustomReflectable {
+    /// The id alone.
+    public var description: String { "SigningKey(\(keyID))" }
+    /// Nothing, so that a dump shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

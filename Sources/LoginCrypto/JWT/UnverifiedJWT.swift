@@ -26,9 +26,9 @@ public struct UnverifiedJWT: Sendable {
 
     /// Takes a token apart.
     public init(parsing token: Secret) throws(JWTError) {
-        let text = token.exposed.utf8
-        guard text.count <= Self.sizeLimit else { throw .tooLarge }
-        let parts = token.exposed.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
+        guard token.exposed.utf8.count <= Self.sizeLimit else { throw .tooLarge }
+        let text = Array(token.exposed.utf8)
+        let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let headerText = Base64URL.decode(parts[0]),
             let payload = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2]),
             let header = Self.object(headerText)
@@ -41,7 +41,7 @@ public struct UnverifiedJWT: Sendable {
         type = try Self.text("typ", of: header)
         self.payload = payload
         self.signature = signature
-        signingInput = Array(text.dropLast(parts[2].utf8.count + 1))
+        signingInput = Array(text[..<parts[1].endIndex])
     }
 
     /// The token with its claims, once the key that it names has been found to have signed it.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+
+/// What every connection of a listener shares: the settings, the handler, and who is connected.
+final class ListenerService: Sendable {
+    /// How far a listener is on its way from start to end.
+    enum Phase: Sendable {
+        /// Connections come and go.
+        case serving
+        /// Requests under way are finished, and each connection closes behind its answer.
+        case draining
+        /// Whatever is not answered yet is answered with 503.
+        case ending
+    }
+
+    let settings: ListenerSettings
+    let handler: any HTTPHandler
+    let log: Log
+    let connections = ConnectionTable()
+    let bell: WakePipe
+    /// Host and port as a client without a Host field means them (HTTP/1.0).
+    let authority: String
+    private let currentPhase = Locked(Phase.serving)
+
+    init?(settings: ListenerSettings, port: Int, handler: any HTTPHandler, log: Log) {
+        guard let bell = WakePipe() else { return nil }
+        self.bell = bell
+        self.settings = settings
+        self.handler = handler
+        self.log = log
+        authority = settings.host.contains(":") ? "[\(settings.host)]:\(port)" : "\(settings.host):\(port)"
+    }
+
+    var phase: Phase { currentPhase.value }
+
+    func enter(_ phase: Phase) {
+        currentPhase.withLock { $0 = phase }
+    }
+}

@@ -81,5 +81,10 @@ let package = Package(
             ]),
         test("LoginServerPagesTests", ["LoginAPI", "LoginCore", "LoginHTTP", "LoginProviders", "LoginServer"]),
         test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
+        .target(name: "RawSockets", dependencies: ["LoginCore"], path: "Tests/RawSockets", swiftSettings: settings),
+        test("LoginHTTPServerTests", ["LoginCore", "LoginHTTP", "LoginHTTPServer", "RawSockets"]),
+        test(
+            "LoginCurlTransportTests",
+            ["LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "RawSockets"]),
     ]
 )

@@ -81,7 +81,7 @@ final class CurlThread: @unchecked Sendable {
 
     private func run() {
         var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
-        curl_multi_setopt_limits()
+        login_curl_set_limit(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connectionLimit)
         while true {
             let (orders, hasCancellations, isEnding) = takeInbox()
             for (order, continuation) in orders {
@@ -100,10 +100,6 @@ final class CurlThread: @unchecked Sendable {
             curl_multi_poll(multi, nil, 0, 60_000, nil)
         }
         close()
-    }
-
-    private func curl_multi_setopt_limits() {
-        login_curl_set_limit(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 256)
     }
 
     private func takeInbox() -> ([(TransferOrder, TransferContinuation)], Bool, Bool) {
@@ -151,3 +147,6 @@ final class CurlThread: @unchecked Sendable {
 
 /// Whether the library's once-per-process preparation succeeded; a global is computed once, by whoever comes first.
 private let curlIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+/// How many connections a transport keeps at once; further requests wait within their deadline.
+private let connectionLimit = 256

@@ -4,7 +4,9 @@
 // `context` is the `Transfer`, which the thread keeps until curl has let go of its handle.
 
 /// curl wants more of the request's body.
-func curlWantsBody(buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?) -> Int {
+func curlWantsBody(buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?)
+    -> Int
+{
     guard let transfer = transfer(context) else { return 0 }
     return transfer.giveBody(to: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
 }
@@ -18,7 +20,8 @@ func curlReadHeaderLine(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: I
 }
 
 /// curl read a piece of the answer's body.
-func curlReadBody(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?) -> Int {
+func curlReadBody(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?) -> Int
+{
     let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
     guard let transfer = transfer(context), transfer.takeBody(piece) else { return 0 }
     return size * count

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginHTTP
 
 #if canImport(Glibc)
 import Glibc
@@ -74,7 +75,7 @@ final class ListenerWatch: Sendable {
                 let exchange = connection.exchange
                 switch connection.verdict(at: now, settings: settings) {
                 case .wait: break
-                case .cut: shutdown(connection.socket, Int32(SHUT_RDWR))
+                case .cut: shutDownSocket(connection.socket)
                 case .giveUp: if let exchange { late.append(exchange) }
                 case .lookForClient:
                     if let exchange {
@@ -107,7 +108,7 @@ final class ListenerWatch: Sendable {
     private func closeIdleConnections() {
         service.connections.withAll { connections in
             for connection in connections where connection.exchange == nil {
-                shutdown(connection.socket, Int32(SHUT_RDWR))
+                shutDownSocket(connection.socket)
             }
         }
     }
@@ -138,6 +139,6 @@ final class ListenerWatch: Sendable {
 /// What tells that a client closed its side; Darwin reports it without being asked.
 private let hangUp = Int16(0)
 #else
-/// What tells that a client closed its side.
-private let hangUp = Int16(POLLRDHUP)
+/// What tells that a client closed its side: POLLRDHUP, a number that the headers show to GNU sources only.
+private let hangUp = Int16(0x2000)
 #endif

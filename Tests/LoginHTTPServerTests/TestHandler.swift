@@ -18,7 +18,9 @@ struct TestHandler: HTTPHandler {
 
     /// Answers with what it was asked: method, target, authority and body, a line each.
     static let echo = TestHandler { request in
-        .text("\(request.method) \(request.target)\n\(request.authority)\n\(String(decoding: request.body, as: UTF8.self))")
+        .text(
+            "\(request.method) \(request.target)\n\(request.authority)\n\(String(decoding: request.body, as: UTF8.self))"
+        )
     }
 }
 

@@ -134,4 +134,4 @@ package enum RawSocketError: Error, Equatable {
     case failed(String)
 }
 
-let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+let noSignal = Int32(MSG_NOSIGNAL)

@@ -47,7 +47,7 @@ final class MicroHTTPDaemon: @unchecked Sendable {
     /// Takes no more connections. The socket stays ours, so that no thread ever meets its number in other use.
     func stopListening() {
         MHD_quiesce_daemon(handle)
-        shutdown(socket, Int32(SHUT_RDWR))
+        shutDownSocket(socket)
     }
 
     /// Closes what is open and waits for the network threads. No connection may be suspended any more.

@@ -12,7 +12,7 @@ func connectionChanged(
     event: MHD_ConnectionNotificationCode
 ) {
     guard let service = service(context), let handle, let slot else { return }
-    if event == MHD_CONNECTION_NOTIFY_STARTED {
+    if event == .CONNECTION_NOTIFY_STARTED {
         let peer = login_mhd_peer(handle).flatMap { SocketAddress($0).text }
         let connection = Connection(socket: login_mhd_socket(handle), remoteAddress: peer)
         slot.pointee = Unmanaged.passRetained(connection).toOpaque()
@@ -55,14 +55,14 @@ func requestAdvanced(
     count: UnsafeMutablePointer<Int>?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
     guard let service = service(context), let handle, let method, let version, let count, let pointer = slot?.pointee
-    else { return MHD_NO }
+    else { return .NO }
     let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
     if !exchange.hasHead {
         let head = RequestHead(method: method, version: version, target: exchange.target, of: handle)
         switch head.request(from: exchange.connection, to: service) {
         case .success(let request):
             exchange.receive(request)
-            return MHD_YES
+            return .YES
         case .failure(let problem):
             exchange.giveUp(problem)
         }
@@ -70,10 +70,10 @@ func requestAdvanced(
     if count.pointee > 0, let bytes {
         let piece = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
         count.pointee = 0
-        return exchange.receive(Array(piece), limit: service.settings.maxBodyBytes) ? MHD_YES : MHD_NO
+        return exchange.receive(Array(piece), limit: service.settings.maxBodyBytes) ? .YES : .NO
     }
     guard let response = exchange.handle(by: service.handler, on: SuspendableConnection(handle: handle)) else {
-        return MHD_YES
+        return .YES
     }
     return send(response, on: handle, of: service)
 }

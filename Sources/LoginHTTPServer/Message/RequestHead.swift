@@ -16,7 +16,7 @@ struct RequestHead {
         targetIsComplete = target.isComplete(before: version)
         var headers = HTTPHeaders()
         withUnsafeMutablePointer(to: &headers) { headers in
-            _ = MHD_get_connection_values_n(handle, MHD_HEADER_KIND, collectField, headers)
+            _ = MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, headers)
         }
         self.headers = headers
     }
@@ -35,10 +35,10 @@ struct RequestHead {
 
     /// The one host that is meant. An absolute target outranks the Host field (RFC 9112, section 3.2.2), but two Host
     /// fields or an unreadable one are an error in any case.
-    private func authority(named named: String?, otherwise fallback: String) -> String? {
+    private func authority(named target: String?, otherwise fallback: String) -> String? {
         let hosts = headers.all("Host")
         guard hosts.count <= 1, hosts.allSatisfy(isAuthority) else { return nil }
-        return named ?? hosts.first ?? fallback
+        return target ?? hosts.first ?? fallback
     }
 
     /// Whether everybody on the way must agree on where the body ends (RFC 9112, section 6.3).
@@ -59,10 +59,10 @@ private func collectField(
     headers: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameLength: Int,
     value: UnsafePointer<CChar>?, valueLength: Int
 ) -> MHD_Result {
-    guard let headers, let name else { return MHD_NO }
+    guard let headers, let name else { return .NO }
     headers.assumingMemoryBound(to: HTTPHeaders.self).pointee.add(
         text(name, nameLength), value.map { text($0, valueLength) } ?? "")
-    return MHD_YES
+    return .YES
 }
 
 private func text(_ start: UnsafePointer<CChar>, _ length: Int) -> String {

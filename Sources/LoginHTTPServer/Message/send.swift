@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLoginMicroHTTPD
+import LoginCore
 import LoginHTTP
 
 /// Puts an answer on its way. libmicrohttpd adds Date and Content-Length and leaves out the body where there may be none
@@ -12,9 +13,9 @@ func send(_ response: HTTPResponse, on handle: OpaquePointer, of service: Listen
     }
     let message = response.body.withUnsafeBufferPointer { body in
         MHD_create_response_from_buffer(
-            body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), MHD_RESPMEM_MUST_COPY)
+            body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
     }
-    guard let message else { return MHD_NO }
+    guard let message else { return .NO }
     defer { MHD_destroy_response(message) }
     for field in response.headers.fields where !isOurs(field) {
         MHD_add_response_header(message, field.name, field.value)

@@ -21,7 +21,8 @@ struct ListeningSockets {
             return try ListeningSockets(descriptors: [socket], port: boundPort(of: socket))
         }
         // A port that is free in one family may be taken in the other, so where we choose we look again.
-        for attempt in 1... {
+        var triesLeft = port == 0 ? 20 : 0
+        while true {
             let first = try bound(to: "127.0.0.1", port: port)
             do throws(LoginError) {
                 let chosen = try boundPort(of: first)
@@ -33,7 +34,8 @@ struct ListeningSockets {
                     return try ListeningSockets(descriptors: [first], port: boundPort(of: first))
                 }
                 closeSocket(first)
-                guard port == 0, error.code == .addressInUse, attempt < 20 else { throw error }
+                guard triesLeft > 0, error.code == .addressInUse else { throw error }
+                triesLeft -= 1
             }
         }
     }
@@ -84,8 +86,3 @@ private let streamType = Int32(SOCK_STREAM.rawValue)
 #else
 private let streamType = SOCK_STREAM
 #endif
-
-/// Closes a socket that is ours.
-func closeSocket(_ socket: Int32) {
-    close(socket)
-}

@@ -10,7 +10,7 @@ import Darwin
 
 /// An IP address and port in the form that the system's calls take.
 struct SocketAddress {
-    private var storage = sockaddr_storage()
+    private let storage: sockaddr_storage
     private let length: socklen_t
 
     /// Reads an IPv4 or IPv6 address; nil for any other text.
@@ -22,13 +22,13 @@ struct SocketAddress {
             address.sin_family = sa_family_t(AF_INET)
             address.sin_port = port.bigEndian
             address.sin_addr = v4
-            self.init(address)
+            self = withUnsafeBytes(of: address) { SocketAddress($0) }
         } else if inet_pton(AF_INET6, text, &v6) == 1 {
             var address = sockaddr_in6()
             address.sin6_family = sa_family_t(AF_INET6)
             address.sin6_port = port.bigEndian
             address.sin6_addr = v6
-            self.init(address)
+            self = withUnsafeBytes(of: address) { SocketAddress($0) }
         } else {
             return nil
         }
@@ -51,15 +51,14 @@ struct SocketAddress {
         let size =
             Int32(lent.pointee.sa_family) == AF_INET6
             ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-        withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: UnsafeRawBufferPointer(start: lent, count: size)) }
-        length = socklen_t(size)
+        self.init(UnsafeRawBufferPointer(start: lent, count: size))
     }
 
-    private init(_ address: some Any) {
-        withUnsafeBytes(of: address) { source in
-            withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: source) }
-        }
-        length = socklen_t(MemoryLayout.size(ofValue: address))
+    private init(_ bytes: UnsafeRawBufferPointer) {
+        var storage = sockaddr_storage()
+        withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: bytes) }
+        self.storage = storage
+        length = socklen_t(bytes.count)
     }
 
     /// `AF_INET` or `AF_INET6`.

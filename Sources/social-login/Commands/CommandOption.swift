@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+
+/// An option of a command: a switch, or a name with a value behind it.
+struct CommandOption: Sendable {
+    /// The name with its dashes, for example `--port`.
+    let name: String
+    /// What stands for the value in the help, for example `N`; nil for a switch.
+    let value: String?
+    /// What it does.
+    let help: BilingualText
+
+    static let serverPort = CommandOption(
+        name: "--port", value: "N",
+        help: BilingualText(
+            ko: "로그인 서버의 포트 (기본 8080, 0은 빈 포트)", en: "port of the login server (8080; 0 takes a free one)"))
+    static let emulatorPort = CommandOption(
+        name: "--emulator-port", value: "N",
+        help: BilingualText(ko: "에뮬레이터의 포트 (기본 9900, 0은 빈 포트)", en: "port of the emulator (9900; 0 takes a free one)"))
+    static let port = CommandOption(
+        name: "--port", value: "N",
+        help: BilingualText(ko: "포트 (기본 9900, 0은 빈 포트)", en: "port (9900; 0 takes a free one)"))
+    static let data = CommandOption(
+        name: "--data", value: "DIR",
+        help: BilingualText(
+            ko: "데이터베이스와 마스터 키를 두는 폴더\n(기본 $XDG_DATA_HOME/social-login/demo,\n없으면 ~/.local/share/social-login/demo)",
+            en:
+                "folder for database and master key (by default\n$XDG_DATA_HOME/social-login/demo, and without that variable\n~/.local/share/social-login/demo)"
+        ))
+    static let config = CommandOption(
+        name: "--config", value: "FILE",
+        help: BilingualText(ko: "설정 파일 (JSON, 주석 가능)", en: "settings file (JSON, comments allowed)"))
+    static let dev = CommandOption(
+        name: "--dev", value: nil,
+        help: BilingualText(
+            ko: "이 컴퓨터 안의 http와 에뮬레이터를 허용. 다른 주소는 모두 거절",
+            en: "allow plain http and an emulator, on this machine only;\nany other address is refused"))
+    static let check = CommandOption(
+        name: "--check", value: nil,
+        help: BilingualText(ko: "설정만 확인하고 종료", en: "check the settings and end"))
+    static let seed = CommandOption(
+        name: "--seed", value: "FILE",
+        help: BilingualText(ko: "사람과 앱을 적은 파일 (기본은 데모의 사람들)", en: "people and apps (by default those of the demo)"))
+    static let json = CommandOption(
+        name: "--json", value: nil,
+        help: BilingualText(ko: "주소를 JSON 한 줄로 출력", en: "print the addresses as one line of JSON"))
+    static let log = CommandOption(
+        name: "--log", value: "FORM",
+        help: BilingualText(
+            ko: "표준 오류에 쓰는 기록의 형식: text, json, off (기본 text)", en: "log on standard error: text, json or off (text)"))
+    static let verbose = CommandOption(
+        name: "--verbose", value: nil,
+        help: BilingualText(ko: "자세한 기록도 출력", en: "log details too"))
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+import LoginHTTPServer
+import LoginProviders
+import LoginServer
+import ProviderEmulator
+
+/// `social-login demo`: login server and emulator in one process, on loopback, with one clock.
+struct DemoCommand: Sendable {
+    let options: Options
+    let surroundings: Surroundings
+
+    /// Starts both, says where, and ends when asked to.
+    func run() async throws {
+        let ports = (
+            server: try options.port(.serverPort, otherwise: 8080),
+            emulator: try options.port(.emulatorPort, otherwise: 9900)
+        )
+        let log = try surroundings.log(options)
+        let folder = try DataFolder(
+            at: options.text(.data) ?? DataFolder.usualPath(in: surroundings.environment))
+        let masterKey = try folder.masterKey(random: SystemRandomSource())
+        let clock = MovableWallClock(base: SystemWallClock())
+
+        // Both ports first: one that is taken is the commonest fault, and costs nothing yet.
+        let (serverSlot, emulatorSlot) = (HandlerSlot(), HandlerSlot())
+        let listener = try HTTPListener.start(
+            .onThisMachine("localhost", port: ports.server), handler: serverSlot, log: log)
+        let emulatorListener = try HTTPListener.start(
+            .onThisMachine("127.0.0.1", port: ports.emulator), handler: emulatorSlot, log: log)
+        let address = "http://localhost:\(listener.port)"
+        let emulatorAddress = "http://127.0.0.1:\(emulatorListener.port)"
+
+        let emulator = try ProviderEmulator(
+            seed: .demo(redirectURIs: ["\(address)/auth/kakao/callback"]), clock: clock, random: SystemRandomSource(),
+            log: log)
+        emulatorSlot.fill(emulator)
+        var settings = try LoginServerSettings(
+            publicAddress: address, serviceName: BilingualText(ko: "소셜로그인 데모", en: "SocialLogin demo"),
+            allowsLoopbackHTTP: true)
+        settings.emulator = try EmulatorRouting(base: emulatorAddress)
+        let login = try await RunningLogin.start(
+            RunningLogin.Plan(
+                settings: settings, database: folder.database, masterKey: masterKey, clock: clock,
+                providers: Self.providers),
+            log: log)
+        serverSlot.fill(login.server)
+
+        announce(server: address, emulator: emulatorAddress, data: folder.path, people: emulator.people)
+        await surroundings.stop.wait()
+        await listener.stop(drainingFor: .seconds(2))
+        await login.close()
+        await emulatorListener.stop(drainingFor: .zero)
+    }
+
+    /// The demo's one app, as the emulator's seed has it.
+    private static func providers(in environment: ProviderEnvironment) throws(LoginError) -> [Provider] {
+        let secrets = [
+            "client_secret": Secret("demo-kakao-client-secret"), "admin_key": Secret("demo-kakao-admin-key"),
+        ]
+        return try ProviderCatalogue.providers(
+            settings: JSONObject([
+                JSONObject.Member(
+                    name: ProviderID.kakao.rawValue,
+                    value: [
+                        "app_id": 1_000_001, "rest_key": "demo-kakao-rest-key", "native_key": "demo-kakao-native-key",
+                    ])
+            ]),
+            secret: { _, name in secrets[name] }, environment: environment)
+    }
+
+    private func announce(server: String, emulator: String, data: String, people: [PersonSummary]) {
+        let terminal = surroundings.terminal
+        if options.has(.json) {
+            let line: JSONValue = [
+                "server": .string(server), "emulator": .string(emulator), "data": .string(data),
+                "people": .array(people.map(\.json)),
+            ]
+            terminal.write(line.serializedText())
+        } else {
+            let names = people.map(\.line).joined(separator: "\n")
+            let text = BilingualText(
+                ko: """
+                    로그인 서버  \(server)
+                    에뮬레이터   \(emulator)/_emulator
+                    데이터       \(data)
+
+                    브라우저에서 \(server)을(를) 열고 다음 사람으로 로그인해 보세요:
+                    \(names)
+
+                    Ctrl-C를 누르면 끝납니다. 다시 시작해도 로그인은 남아 있습니다.
+                    """,
+                en: """
+                    Login server  \(server)
+                    Emulator      \(emulator)/_emulator
+                    Data          \(data)
+
+                    Open \(server) in a browser and sign in as one of these people:
+                    \(names)
+
+                    Ctrl-C ends it; who signed in is still there at the next start.
+                    """)
+            terminal.write(text.text(in: surroundings.language))
+        }
+        surroundings.warnOfPlainHTTP()
+    }
+}

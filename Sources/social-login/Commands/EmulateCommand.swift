@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+import LoginHTTPServer
+import ProviderEmulator
+
+/// `social-login emulate`: the emulator alone, on loopback.
+struct EmulateCommand: Sendable {
+    let options: Options
+    let surroundings: Surroundings
+
+    /// Starts it, says where, and ends when asked to.
+    func run() async throws {
+        let port = try options.port(.port, otherwise: 9900)
+        let log = try surroundings.log(options)
+        let emulator = try ProviderEmulator(
+            seed: try seed(), clock: MovableWallClock(base: SystemWallClock()), random: SystemRandomSource(), log: log)
+        let listener = try HTTPListener.start(
+            .onThisMachine("127.0.0.1", port: port), handler: emulator, log: log)
+        announce("http://127.0.0.1:\(listener.port)", people: emulator.people)
+        await surroundings.stop.wait()
+        await listener.stop(drainingFor: .seconds(2))
+    }
+
+    private func seed() throws -> EmulatorSeed {
+        guard let file = options.text(.seed) else { return .demo }
+        return try EmulatorSeed(parsing: JSONValue.object(SettingsDocument.read(file)).serialized())
+    }
+
+    private func announce(_ address: String, people: [PersonSummary]) {
+        let terminal = surroundings.terminal
+        if options.has(.json) {
+            let line: JSONValue = ["emulator": .string(address), "people": .array(people.map(\.json))]
+            terminal.write(line.serializedText())
+        } else {
+            let names = people.map(\.line).joined(separator: "\n")
+            let text = BilingualText(
+                ko: """
+                    에뮬레이터  \(address)
+                    제어        \(address)/_emulator
+
+                    로그인할 수 있는 사람:
+                    \(names)
+
+                    Ctrl-C를 누르면 끝납니다.
+                    """,
+                en: """
+                    Emulator  \(address)
+                    Control   \(address)/_emulator
+
+                    People who can sign in:
+                    \(names)
+
+                    Ctrl-C ends it.
+                    """)
+            terminal.write(text.text(in: surroundings.language))
+        }
+        surroundings.warnOfPlainHTTP()
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the process tells whoever started it; the help of each command documents it.
+enum ExitStatus: Int32, Sendable {
+    /// Everything was done, or the command was stopped as it should be.
+    case success = 0
+    /// Something failed; standard error says what and what to do.
+    case fault = 1
+    /// The arguments make no sense.
+    case usage = 2
+}

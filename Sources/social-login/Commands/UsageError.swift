@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+
+/// Arguments that make no sense.
+struct UsageError: Error, Sendable {
+    /// What is wrong with them.
+    let message: BilingualText
+    /// What to type to learn how it is done.
+    let helpCommand: String
+
+    private init(_ message: BilingualText, command: CommandName? = nil) {
+        self.message = message
+        helpCommand = command.map { "social-login \($0.rawValue) --help" } ?? "social-login help"
+    }
+
+    static func unknownCommand(_ text: String) -> UsageError {
+        let guess = nearest(to: text, among: CommandName.allCases.map(\.rawValue))
+        return UsageError(
+            BilingualText(
+                ko: "\(text)라는 명령은 없습니다.\(guess.map { " \($0) 명령을 찾으셨나요?" } ?? "")",
+                en: "There is no command \(text).\(guess.map { " Did you mean \($0)?" } ?? "")"))
+    }
+
+    static func unknownArgument(_ text: String, of command: CommandName) -> UsageError {
+        let name = text.prefix { $0 != "=" }
+        let guess = nearest(to: name, among: command.options.map(\.name))
+        return UsageError(
+            BilingualText(
+                ko: "\(command.rawValue) 명령에 \(name) 인자는 없습니다.\(guess.map { " \($0)을(를) 찾으셨나요?" } ?? "")",
+                en: "\(command.rawValue) does not take \(name).\(guess.map { " Did you mean \($0)?" } ?? "")"),
+            command: command)
+    }
+
+    static func repeated(_ option: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(ko: "\(option.name)은(는) 한 번만 쓸 수 있습니다.", en: "\(option.name) is given twice."),
+            command: command)
+    }
+
+    static func unexpectedValue(_ option: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(ko: "\(option.name)에는 값을 주지 않습니다.", en: "\(option.name) takes no value."),
+            command: command)
+    }
+
+    static func missingValue(_ option: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(ko: "\(option.name) 뒤에 값이 없습니다.", en: "There is no value behind \(option.name)."),
+            command: command)
+    }
+
+    static func missing(_ option: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "\(command.rawValue) 명령에는 \(option.name) \(option.value ?? "")이(가) 필요합니다.",
+                en: "\(command.rawValue) needs \(option.name) \(option.value ?? "")."),
+            command: command)
+    }
+
+    static func invalidPort(_ option: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "\(option.name)에는 0에서 65535 사이의 수를 쓰세요.", en: "\(option.name) takes a number from 0 to 65535."),
+            command: command)
+    }
+
+    static func invalidLogForm(of command: CommandName) -> UsageError {
+        let forms = LogForm.allCases.map(\.rawValue).joined(separator: ", ")
+        return UsageError(
+            BilingualText(ko: "--log에는 다음 중 하나를 쓰세요: \(forms).", en: "--log takes one of \(forms)."),
+            command: command)
+    }
+}

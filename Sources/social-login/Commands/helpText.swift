@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+
+/// The help of the program, or of one command, without a line break at its end.
+func helpText(for command: CommandName?, in language: Language) -> String {
+    guard let command else { return programHelp.text(in: language) }
+    var text = usage(of: command, in: language)
+    if let story = story(of: command) { text += "\n\n" + story.text(in: language) }
+    if !command.options.isEmpty {
+        let heading = BilingualText(ko: "옵션:", en: "Options:").text(in: language)
+        text += "\n\n\(heading)\n\(command.options.map { line(of: $0, in: language) }.joined(separator: "\n"))"
+        text += "\n\n" + exitStatuses.text(in: language)
+    }
+    return text
+}
+
+private func usage(of command: CommandName, in language: Language) -> String {
+    let options = command.options.map { option in
+        let text = option.value.map { "\(option.name) \($0)" } ?? option.name
+        return option.name == CommandOption.config.name ? text : "[\(text)]"
+    }
+    let heading = BilingualText(ko: "사용법:", en: "Usage:").text(in: language)
+    let words = ["\(heading) social-login \(command.rawValue)"] + (command == .help ? ["[COMMAND]"] : options)
+    return words.joined(separator: " ") + "\n\n" + command.summary.text(in: language)
+}
+
+private func line(of option: CommandOption, in language: Language) -> String {
+    let name = option.value.map { "\(option.name) \($0)" } ?? option.name
+    let help = option.help.text(in: language).split(separator: "\n").joined(separator: "\n" + column("", 24))
+    return column("  \(name)", 24) + help
+}
+
+private func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(2, width - text.count))
+}
+
+private var programHelp: BilingualText {
+    func commands(_ language: Language) -> String {
+        CommandName.allCases.map { column("  \($0.rawValue)", 12) + $0.summary.text(in: language) }
+            .joined(separator: "\n")
+    }
+    return BilingualText(
+        ko: """
+            사용법: social-login COMMAND [옵션]
+
+            \(commands(.korean))
+
+            처음이라면: social-login demo를 실행하고 브라우저에서 http://localhost:8080을 여세요.
+            명령의 도움말: social-login COMMAND --help
+            말은 LC_ALL, LC_MESSAGES, LANG을 따릅니다.
+
+            \(exitStatuses.korean)
+            """,
+        en: """
+            Usage: social-login COMMAND [OPTIONS]
+
+            \(commands(.english))
+
+            New here? Run social-login demo and open http://localhost:8080 in a browser.
+            Help on a command: social-login COMMAND --help
+            The language follows LC_ALL, LC_MESSAGES and LANG.
+
+            \(exitStatuses.english)
+            """)
+}
+
+private let exitStatuses = BilingualText(
+    ko: "종료 상태: 0 정상, 1 오류 (표준 오류에 이유와 할 일이 나옵니다), 2 잘못된 인자",
+    en: "Exit status: 0 all well, 1 a fault (standard error says why and what to do), 2 wrong arguments")
+
+private func story(of command: CommandName) -> BilingualText? {
+    switch command {
+    case .demo:
+        BilingualText(
+            ko: """
+                로그인 서버는 http://localhost:8080, 에뮬레이터는 http://127.0.0.1:9900에서 열립니다.
+                둘은 한 시계를 쓰고, 에뮬레이터의 제어 페이지(/_emulator)에서 그 시계를 옮길 수 있습니다.
+                로그인한 사람은 다시 시작해도 남아 있습니다. 폴더를 지우면 처음으로 돌아갑니다.
+                Ctrl-C를 누르면 진행 중인 요청을 마치고 끝납니다. 한 번 더 누르면 바로 끝납니다.
+                http는 이 컴퓨터 안에서만 씁니다. 다른 컴퓨터에서는 접속할 수 없습니다.
+                """,
+            en: """
+                The login server opens at http://localhost:8080 and the emulator at http://127.0.0.1:9900.
+                Both run on one clock, which the emulator's control page (/_emulator) can move.
+                Whoever signed in is still there after a restart; delete the folder to begin anew.
+                Ctrl-C lets requests under way finish and ends; a second Ctrl-C ends at once.
+                Plain http is for this machine only: no other one can connect.
+                """)
+    case .serve: serveStory
+    case .emulate:
+        BilingualText(
+            ko: """
+                제공자의 서버를 오프라인에서 흉내 냅니다. 주소는 http://127.0.0.1:9900/실제호스트/경로입니다.
+                예: http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize
+                사람, 앱, 시간, 고장은 http://127.0.0.1:9900/_emulator에서 다룹니다.
+                """,
+            en: """
+                Stands in for the providers' servers, offline, at http://127.0.0.1:9900/REAL-HOST/PATH,
+                for example http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize.
+                People, apps, time and faults are handled at http://127.0.0.1:9900/_emulator.
+                """)
+    case .help, .version: nil
+    }
+}
+
+private let serveExample = """
+      {
+          public_address: "https://login.example.com",        // where browsers and apps reach the server
+          service_name: { ko: "예시 서비스", en: "Example" },
+          listen: { host: "127.0.0.1", port: 8080 },           // or host "::" with certificate_file, private_key_file
+          database: "/var/lib/social-login/login.sqlite",
+          providers: { kakao: { app_id: 1000001, rest_key: "…" } },
+          // secret_files: { master_key: "master.key", kakao_client_secret: "kakao.secret" },
+          // audience, picture_hosts, terms_version, terms, lives, certificate_authority_file
+      }
+    """
+
+/// The variables of every provider's secrets, a line each.
+private let secretVariables = ProviderSection.secretNames.map { "  \(SecretSource.variable(for: $0))" }
+    .joined(separator: "\n")
+
+private let serveStory = BilingualText(
+    ko: """
+        설정 파일의 모양 (상대 경로는 설정 파일이 있는 폴더에서 시작):
+
+        \(serveExample)
+
+        비밀 값은 설정 파일에 적지 않습니다. 환경 변수로 주거나 secret_files에 파일 이름을 적습니다:
+          \(SecretSource.variable(for: "master_key"))  32바이트의 base64 (head -c 32 /dev/urandom | base64)
+        \(secretVariables)
+
+        --dev 없이는 public_address가 https여야 하고, 암호화하지 않는 listen은 이 컴퓨터 안(프록시 뒤)에서만 됩니다.
+        --dev에서는 모든 주소가 이 컴퓨터여야 하고 emulator: "http://127.0.0.1:9900"을 쓸 수 있습니다.
+        """,
+    en: """
+        The settings file looks like this (relative paths begin at the folder of the file):
+
+        \(serveExample)
+
+        Secrets do not stand in the file. Give them by environment variables, or name files in secret_files:
+          \(SecretSource.variable(for: "master_key"))  base64 of 32 bytes (head -c 32 /dev/urandom | base64)
+        \(secretVariables)
+
+        Without --dev, public_address must be https, and listen may be unencrypted on this machine only, behind a proxy.
+        With --dev, every address must be on this machine, and emulator: "http://127.0.0.1:9900" may be set.
+        """)

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginHTTP
+import LoginHTTPServer
+import LoginServer
+
+/// Everything that `serve` needs, read from a settings file and found to be right.
+struct ServeSettings: Sendable {
+    /// What the server itself is told.
+    let server: LoginServerSettings
+    /// Where it listens.
+    let listener: ListenerSettings
+    /// The SQLite file.
+    let database: String
+    /// The key from which all others are derived.
+    let masterKey: MasterKey
+    /// The providers' own settings.
+    let providers: ProviderSection
+    /// Authorities to trust in place of the system's, as a PEM file.
+    let certificateAuthorityFile: String?
+
+    /// Reads a file; every fault is found and told at once.
+    ///
+    /// - Parameter isDevelopment: the `--dev` switch: then every address must be on this machine, otherwise none may.
+    init(file: String, isDevelopment: Bool, environment: [String: String]) throws {
+        let notebook = SettingsNotebook()
+        let root = SettingsSection(try SettingsDocument.read(file), at: "", notebook: notebook)
+        let paths = SettingsPaths(file: file)
+
+        let files = root.section("secret_files") { section in
+            section.texts(named: ProviderSection.secretNames + ["master_key"]).mapValues(paths.absolute)
+        }
+        let secrets = SecretSource(environment: environment, files: files ?? [:])
+        let masterKey = Self.masterKey(secrets, root)
+        let emulator = Self.emulator(root, isDevelopment: isDevelopment)
+        let server = Self.server(root, isDevelopment: isDevelopment)
+        let listener = Self.listener(
+            root, paths, isDevelopment: isDevelopment, scheme: server?.isSecure == false ? "http" : "https")
+        let database = root.requiredText("database").map(paths.absolute)
+        let authorities = root.text("certificate_authority_file").map(paths.absolute)
+        let providers = ProviderSection(root, secrets: secrets, isDevelopment: isDevelopment)
+        root.finish()
+
+        guard notebook.faults.isEmpty, var server, let listener, let database, let masterKey, let providers else {
+            throw SettingsError(file: file, faults: notebook.faults)
+        }
+        server.emulator = emulator
+        self.server = server
+        self.listener = listener
+        self.database = database
+        self.masterKey = masterKey
+        self.providers = providers
+        certificateAuthorityFile = authorities
+    }
+
+    private static func masterKey(_ secrets: SecretSource, _ root: SettingsSection) -> MasterKey? {
+        let name = "secret_files.master_key"
+        do {
+            if let text = try secrets.secret("master_key") { return try MasterKey(base64: text) }
+            root.note(
+                name,
+                BilingualText(
+                    ko: "마스터 키가 없습니다. 환경 변수 SOCIAL_LOGIN_MASTER_KEY로 주거나 여기에 파일을 적으세요.",
+                    en: "there is no master key. Set the variable SOCIAL_LOGIN_MASTER_KEY or name a file here."))
+        } catch {
+            root.note(name, error.asFault)
+        }
+        return nil
+    }
+
+    private static func emulator(_ root: SettingsSection, isDevelopment: Bool) -> EmulatorRouting? {
+        guard let base = root.text("emulator") else { return nil }
+        guard isDevelopment else {
+            root.note(
+                "emulator",
+                BilingualText(
+                    ko: "에뮬레이터는 --dev에서만 쓸 수 있습니다.", en: "an emulator may stand in for a provider with --dev only."))
+            return nil
+        }
+        do {
+            return try EmulatorRouting(base: base)
+        } catch {
+            root.note("emulator", error.asFault)
+            return nil
+        }
+    }
+
+    private static func server(_ root: SettingsSection, isDevelopment: Bool) -> LoginServerSettings? {
+        let address = root.requiredText("public_address")
+        root.requireMember("service_name")
+        let name = root.bilingualText("service_name")
+        let audience = root.text("audience")
+        let hosts = root.texts("picture_hosts")
+        let version = root.text("terms_version")
+        let terms = root.sections("terms", read: Self.terms)
+        let lives = root.section("lives", read: Self.lives)
+        guard let address else { return nil }
+        if isDevelopment, HTTPAddress(address)?.isLoopback != true {
+            root.note("public_address", .onlyThisMachine)
+            return nil
+        }
+        do {
+            var settings = try LoginServerSettings(
+                publicAddress: address, serviceName: name ?? BilingualText(ko: "", en: ""), terms: terms ?? .usual,
+                termsVersion: version ?? "1", allowsLoopbackHTTP: isDevelopment)
+            if let audience { settings.audience = audience }
+            if let hosts { settings.pictureHosts = Set(hosts) }
+            if let lives { settings.lives = lives }
+            return settings
+        } catch {
+            root.note("public_address", error.asFault)
+            return nil
+        }
+    }
+
+    private static func terms(_ section: SettingsSection) -> Terms? {
+        section.requireMember("title")
+        let title = section.bilingualText("title")
+        let isRequired = section.bool("required") ?? true
+        let address = section.text("address")
+        guard let name = section.requiredText("name"), let title else { return nil }
+        return Terms(name: name, title: title, isRequired: isRequired, address: address)
+    }
+
+    private static func lives(_ section: SettingsSection) -> LoginServerSettings.Lives? {
+        var lives = LoginServerSettings.Lives()
+        let (minute, day) = (60, 86_400)
+        if let seconds = section.integer("access_token", in: minute...15 * minute) { lives.accessToken = seconds }
+        if let seconds = section.integer("session_idle", in: minute...400 * day) { lives.sessionIdle = seconds }
+        if let seconds = section.integer("session", in: minute...400 * day) { lives.session = seconds }
+        if let seconds = section.integer("refresh_grace", in: 0...10 * minute) { lives.refreshGrace = seconds }
+        if let seconds = section.integer("history", in: day...400 * day) { lives.history = seconds }
+        return lives
+    }
+
+    private static func listener(
+        _ root: SettingsSection, _ paths: SettingsPaths, isDevelopment: Bool, scheme: String
+    ) -> ListenerSettings? {
+        root.requireMember("listen")
+        return root.section("listen") { section in
+            let host = section.text("host") ?? "127.0.0.1"
+            let port = section.integer("port", in: 0...65_535) ?? 8080
+            let certificate = section.text("certificate_file").map(paths.absolute)
+            let key = section.text("private_key_file").map(paths.absolute)
+            let isLoopback = HTTPAddress.isLoopback(host: host)
+            if isDevelopment, !isLoopback {
+                section.note("host", .onlyThisMachine)
+            } else if certificate == nil, key == nil, !isLoopback {
+                section.note(
+                    "host",
+                    BilingualText(
+                        ko:
+                            "암호화 없이는 이 컴퓨터(127.0.0.1)에서만 기다릴 수 있습니다. certificate_file과 private_key_file을 적거나 프록시를 앞에 두세요.",
+                        en: "without TLS only this machine (127.0.0.1) may be listened on. Add certificate_file and "
+                            + "private_key_file, or put a proxy in front."))
+            }
+            do throws(LoginError) {
+                return ListenerSettings(
+                    host: host, port: port, tls: try tls(certificate, key, section), scheme: scheme)
+            } catch {
+                section.note("certificate_file", error.asFault)
+                return nil
+            }
+        }
+    }
+
+    private static func tls(
+        _ certificate: String?, _ key: String?, _ section: SettingsSection
+    ) throws(LoginError) -> ListenerSettings.TLS? {
+        guard let certificate, let key else {
+            if certificate != nil { section.requireMember("private_key_file") }
+            if key != nil { section.requireMember("certificate_file") }
+            return nil
+        }
+        return ListenerSettings.TLS(
+            certificatePEM: try TextFile.read(certificate), privateKeyPEM: Secret(try TextFile.read(key)))
+    }
+}
+
+extension LoginError {
+    /// Message and remedy as one fault of a settings file.
+    var asFault: BilingualText {
+        BilingualText(ko: "\(message.korean) \(remedy.korean)", en: "\(message.english) \(remedy.english)")
+    }
+}
+
+extension BilingualText {
+    fileprivate static let onlyThisMachine = BilingualText(
+        ko: "--dev에서는 이 컴퓨터의 주소(localhost, 127.0.0.1)만 쓸 수 있습니다.",
+        en: "with --dev only addresses of this machine (localhost, 127.0.0.1) may be used.")
+}

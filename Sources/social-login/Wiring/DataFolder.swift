@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The folder in which the demo keeps its database and master key; both are for its owner alone.
+struct DataFolder: Sendable {
+    /// Where it is.
+    let path: String
+
+    /// The database file.
+    var database: String { "\(path)/login.sqlite" }
+
+    /// Opens the folder, which is made where it does not exist; throws `folder_not_writable` where that cannot be.
+    init(at path: String) throws(LoginError) {
+        self.path = path
+        var soFar = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            soFar += soFar.isEmpty || soFar.hasSuffix("/") ? String(part) : "/\(part)"
+            guard mkdir(soFar, 0o700) != 0, errno != EEXIST, access(soFar, F_OK) != 0 else { continue }
+            throw .folderNotWritable(path, systemReason(errno))
+        }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else { throw .folderNotWritable(path, systemReason(errno)) }
+    }
+
+    /// Where the demo's folder is unless somebody says otherwise (XDG Base Directory Specification).
+    static func usualPath(in environment: [String: String]) throws(LoginError) -> String {
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/social-login/demo" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHomeFolder }
+        return "\(home)/.local/share/social-login/demo"
+    }
+
+    /// The key in `master.key`, made on the first start.
+    ///
+    /// The file is made with rights for its owner alone, in one step with the check that it did not exist. One that others
+    /// may read is refused.
+    func masterKey(random: any RandomSource) throws(LoginError) -> MasterKey {
+        let file = "\(path)/master.key"
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            guard errno == EEXIST else { throw .folderNotWritable(path, systemReason(errno)) }
+            return try existingKey(in: file)
+        }
+        defer { close(descriptor) }
+        let key = MasterKey(random: random)
+        let bytes = Array("\(key.base64.exposed)\n".utf8)
+        guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+            let reason = systemReason(errno)
+            unlink(file)
+            throw .folderNotWritable(path, reason)
+        }
+        return key
+    }
+
+    private func existingKey(in file: String) throws(LoginError) -> MasterKey {
+        var status = stat()
+        guard stat(file, &status) == 0 else { throw .fileUnreadable(file, systemReason(errno)) }
+        guard status.st_mode & 0o077 == 0 else { throw .keyFileOpenToOthers(file) }
+        return try MasterKey(base64: Secret(TextFile.read(file, atMost: 4096)))
+    }
+}
+
+extension LoginError {
+    fileprivate static func folderNotWritable(_ path: String, _ reason: BilingualText) -> LoginError {
+        LoginError(
+            Code(rawValue: "folder_not_writable"), advice: .fixSetup,
+            message: BilingualText(
+                ko: "데이터 폴더 \(path)에 쓸 수 없습니다: \(reason.korean).",
+                en: "The data folder \(path) cannot be written: \(reason.english)."),
+            remedy: BilingualText(
+                ko: "--data로 쓸 수 있는 폴더를 지정하세요.", en: "Name a folder that you may write with --data."))
+    }
+
+    fileprivate static let noHomeFolder = LoginError(
+        Code(rawValue: "no_home_folder"), advice: .fixSetup,
+        message: BilingualText(
+            ko: "HOME과 XDG_DATA_HOME이 모두 없어서 데이터를 둘 곳을 모릅니다.",
+            en: "Neither HOME nor XDG_DATA_HOME is set, so there is no place for the data."),
+        remedy: BilingualText(ko: "--data로 폴더를 지정하세요.", en: "Name a folder with --data."))
+
+    fileprivate static func keyFileOpenToOthers(_ path: String) -> LoginError {
+        LoginError(
+            Code(rawValue: "key_file_open_to_others"), advice: .fixSetup,
+            message: BilingualText(
+                ko: "마스터 키 파일 \(path)을(를) 다른 사용자도 읽을 수 있습니다.",
+                en: "The master key file \(path) may be read by other users."),
+            remedy: BilingualText(ko: "chmod 600 \(path)를 실행하세요.", en: "Run chmod 600 \(path)."))
+    }
+}

@@ -114,17 +114,15 @@ import Testing
 
     @Test("An operation of a task that is cancelled already does not run", arguments: StoreKind.allCases)
     func cancelledBefore(kind: StoreKind) async throws {
-        try await kind.withNotes { database in
-            try await Gate.holding(database) { _ in
-                let task = Task {
-                    while !Task.isCancelled { await Task.yield() }
-                    try await database.write { try $0.note("never") }
-                }
-
-                task.cancel()
-
-                await #expect(throws: CancellationError.self) { try await task.value }
+        try await kind.withNotes { database throws in
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                try await database.write { try $0.note("never") }
             }
+
+            task.cancel()
+
+            await #expect(throws: CancellationError.self) { try await task.value }
             #expect(try await database.notes() == [])
         }
     }

@@ -94,7 +94,8 @@ import Testing
             #expect(created.count == 1)
             #expect(Set(joined + created) == Set(created))
             #expect(created.count + joined.count + outcomes.count { $0 == nil } == 100)
-            #expect(try await store.sessions(of: created[0], at: start).count == 100)
+            let account = try #require(created.first)
+            #expect(try await store.sessions(of: account, at: start).count == 100)
             #expect(try await store.count("accounts") == 1)
             #expect(try await store.count("identities") == 1)
         }

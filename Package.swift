@@ -68,7 +68,7 @@ let package = Package(
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test("LoginStoreTests", ["LoginCore", "LoginStore", "login-store-probe"]),
         .executableTarget(
-            name: "login-store-probe", dependencies: ["LoginStore"], path: "Tests/LoginStoreProbe",
+            name: "login-store-probe", dependencies: ["LoginCore", "LoginStore"], path: "Tests/LoginStoreProbe",
             swiftSettings: settings),
         test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),

@@ -77,6 +77,8 @@ import Testing
             let left = try await store.outbox(limit: 9)
             #expect(left.map(\.id) == ["w0.0", "w2.0"])
             #expect(left.last?.givenUpAt == start + 20 && left.last?.lastError == "provider_refused")
+            _ = try await store.clean(at: start + 90 * day + 21)
+            #expect(try await store.outbox(limit: 9).map(\.id) == ["w0.0"])
         }
     }
 }

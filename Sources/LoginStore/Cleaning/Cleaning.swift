@@ -14,11 +14,17 @@ package struct Retention: Sendable {
     package var endedSessions: TimeInterval
     /// Audit events.
     package var audit: TimeInterval
+    /// Outbox entries that were given up, for an operator to see.
+    package var givenUp: TimeInterval
 
-    /// Sets both; by default 30 days and one year.
-    package init(endedSessions: TimeInterval = 30 * 86_400, audit: TimeInterval = 365 * 86_400) {
+    /// Sets each; by default 30 days, one year and 90 days.
+    package init(
+        endedSessions: TimeInterval = 30 * 86_400, audit: TimeInterval = 365 * 86_400,
+        givenUp: TimeInterval = 90 * 86_400
+    ) {
         self.endedSessions = endedSessions
         self.audit = audit
+        self.givenUp = givenUp
     }
 }
 
@@ -29,9 +35,11 @@ extension LoginStore {
     package func clean(_ retention: Retention = Retention(), batch: Int = 500, at moment: Date) async throws -> Int {
         let endedBefore = moment.addingTimeInterval(-retention.endedSessions)
         let heardBefore = moment.addingTimeInterval(-retention.audit)
+        let givenUpBefore = moment.addingTimeInterval(-retention.givenUp)
         let brooms: [(Statement, Date)] = [
             (.cleanAttempts, moment), (.cleanTickets, moment), (.cleanSpent, moment), (.cleanSigningKeys, moment),
             (.cleanEndedSessions, endedBefore), (.cleanExpiredSessions, endedBefore), (.cleanAudit, heardBefore),
+            (.cleanOutbox, givenUpBefore),
         ]
         return try await database.write { database in
             try brooms.reduce(0) { removed, broom in
@@ -89,6 +97,14 @@ extension Statement {
         DELETE FROM sessions WHERE ends_at <= (
             SELECT MAX(ends_at) FROM (
                 SELECT ends_at FROM sessions WHERE ends_at < $1 ORDER BY ends_at LIMIT $2) AS oldest)
+        RETURNING 1
+        """)
+
+    static let cleanOutbox = Statement(
+        """
+        DELETE FROM outbox WHERE given_up_at <= (
+            SELECT MAX(given_up_at) FROM (
+                SELECT given_up_at FROM outbox WHERE given_up_at < $1 ORDER BY given_up_at LIMIT $2) AS oldest)
         RETURNING 1
         """)
 

@@ -118,6 +118,7 @@ extension Migration {
                 given_up_at BIGINT
             );
             CREATE INDEX outbox_next ON outbox (next_try_at);
+            CREATE INDEX outbox_given_up ON outbox (given_up_at) WHERE given_up_at IS NOT NULL;
             CREATE INDEX outbox_identity ON outbox (provider, scope, subject);
 
             CREATE TABLE audit (

@@ -7,7 +7,7 @@ extension Statement {
         .attemptByID, .insertAttempt, .spend, .ticketByID, .insertTicket,
         .insertAudit, .auditOfAccount,
         .cleanAttempts, .cleanTickets, .cleanSpent, .cleanSigningKeys, .cleanEndedSessions, .cleanExpiredSessions,
-        .cleanAudit,
+        .cleanAudit, .cleanOutbox,
         .identitiesOfAccount, .noteSignIn, .noteSignInWithTokens, .linkIdentity, .useTicket, .deleteAccount,
         .settingByName, .insertSetting, .proveWritable, .signingKeys, .signingKeyByGeneration, .insertSigningKey,
         .version, .lockVersion, .setVersion,

@@ -19,6 +19,8 @@ enum GroupCommit {
     private typealias Outcome = Result<@Sendable () -> Void, any Error>
 
     static func run(_ batch: [SQLiteLane.Operation], on connection: SQLiteConnection) {
+        // Whatever an earlier turn could not even roll back ends here, before anything new begins.
+        giveUp(connection)
         guard batch.count > 1, let outcomes = together(batch, on: connection) else {
             for operation in batch {
                 tell(operation, alone(operation, on: connection))
@@ -83,7 +85,7 @@ enum GroupCommit {
 
     private static func giveUp(_ connection: SQLiteConnection) {
         guard connection.isInTransaction else { return }
-        // A rollback that fails leaves a transaction that the next BEGIN refuses, so nothing can slip into it unseen.
+        // Where the rollback fails, the transaction stays and BEGIN refuses what comes next: nothing slips in unseen.
         _ = try? connection.run(rollback)
     }
 
@@ -92,31 +94,5 @@ enum GroupCommit {
         case .success(let answer): answer()
         case .failure(let error): operation.fail(error)
         }
-    }
-}
-
-/// Runs the reads that wait together on one view of the database.
-enum SharedView {
-    private static let begin = Statement("BEGIN")
-    private static let end = Statement("COMMIT")
-
-    static func run(_ batch: [SQLiteLane.Operation], on connection: SQLiteConnection) {
-        do {
-            try connection.run(begin)
-        } catch {
-            for operation in batch {
-                operation.fail(error)
-            }
-            return
-        }
-        for operation in batch {
-            do {
-                try operation.perform(connection)()
-            } catch {
-                operation.fail(error)
-            }
-        }
-        // A view that cannot be ended is refused by the next BEGIN, which tells its callers.
-        _ = try? connection.run(end)
     }
 }

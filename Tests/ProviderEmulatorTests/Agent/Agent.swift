@@ -71,7 +71,8 @@ extension Agent {
         var query: FormFields = [:]
         let given = Set(more.fields.map(\.name))
         let usual = [
-            ("client_id", "demo-kakao-rest-key"), ("redirect_uri", EmulatedWorld.redirectURI), ("response_type", "code"),
+            ("client_id", "demo-kakao-rest-key"), ("redirect_uri", EmulatedWorld.redirectURI),
+            ("response_type", "code"),
         ]
         for (name, value) in usual where !given.contains(name) { query.add(name, value) }
         for field in more.fields { query.add(field.name, field.value) }

@@ -13,14 +13,14 @@ struct EmulatedWorld: Sendable {
     let emulator: ProviderEmulator
     let clock: MovableWallClock
     /// The moment at which it starts: 2026-03-01 00:00:00 UTC.
-    static let start = Date(timeIntervalSince1970: 1_772_323_200)
+    static let startSeconds: Int64 = 1_772_323_200
     static let redirectURI = "http://localhost:8080/auth/kakao/callback"
 
     /// Making an RSA key takes a while, so all tests sign with one.
     private static let signingKey = SigningKey.generateRS256(id: "first")
 
     init(_ seed: EmulatorSeed = .demo, timer: any Clock<Duration> = ContinuousClock()) throws {
-        clock = MovableWallClock(base: ManualWallClock(at: Self.start))
+        clock = MovableWallClock(base: ManualWallClock(at: Date(timeIntervalSince1970: Double(Self.startSeconds))))
         emulator = try ProviderEmulator(
             seed: seed, clock: clock, random: SystemRandomSource(), log: .silent, timer: timer,
             signingKey: Self.signingKey)
@@ -30,7 +30,8 @@ struct EmulatedWorld: Sendable {
         await emulator.respond(to: try #require(HTTPRequest(.get, Self.emulated(address), headers: headers)))
     }
 
-    func post(_ address: String, _ form: FormFields, headers: HTTPHeaders = HTTPHeaders()) async throws -> HTTPResponse {
+    func post(_ address: String, _ form: FormFields, headers: HTTPHeaders = HTTPHeaders()) async throws -> HTTPResponse
+    {
         await emulator.respond(to: try #require(HTTPRequest.form(form, to: Self.emulated(address), headers: headers)))
     }
 
@@ -106,5 +107,20 @@ extension HTTPResponse {
     func errorCode() throws -> String? {
         let body = try json()
         return body["error_code"]?.string ?? body["code"]?.integer.map { String($0) }
+    }
+}
+
+extension EmulatedWorld {
+    /// What the id_token says that a code is exchanged for.
+    func idClaims(of code: String) async throws -> JSONObject {
+        let tokens = try await exchange(code).json()
+        return try await idClaims(in: tokens)
+    }
+
+    /// What an answer's id_token says, checked with the published keys as a client checks it.
+    func idClaims(in tokens: JSONValue) async throws -> JSONObject {
+        let keys = try JWKSet(parsing: await get("https://kauth.kakao.com/.well-known/jwks.json").json())
+        let token = try UnverifiedJWT(parsing: Secret(try #require(tokens["id_token"]?.string)))
+        return try token.verified(with: keys, algorithms: [.rs256]).claims
     }
 }

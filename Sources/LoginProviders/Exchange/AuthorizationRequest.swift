@@ -97,7 +97,10 @@ extension Provider {
             fields.add("code_challenge_method", "S256")
         }
         for field in rules.authorizationFields(options).fields { fields.add(field.name, field.value) }
-        for field in options.additional.fields { fields.add(field.name, field.value) }
+        // What stands there already is not for a caller to repeat (RFC 6749, section 3.1).
+        for field in options.additional.fields where fields.all(field.name).isEmpty {
+            fields.add(field.name, field.value)
+        }
 
         return AuthorizationRequest(
             url: "\(rules.authorizationEndpoint)?\(fields.encoded)",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import LoginCore
+internal import LoginHTTP
 
 extension LoginError.Code {
     // The way to the provider
@@ -72,21 +73,21 @@ extension LoginError.Code {
 
 extension LoginError {
     /// There is no whole answer (RFC 9110 leaves it open whether such a request was carried out).
-    static func transport(_ error: TransportFailure, provider: BilingualText) -> LoginError {
-        let name = provider
+    static func transport(_ error: TransportError, provider name: BilingualText) -> LoginError {
+        let reason = error.reason.rawValue
         if error.mayHaveBeenReceived {
             return LoginError(
                 .providerSilent, advice: .tryLater,
                 message: BilingualText(
-                    ko: "\(name.korean) 서버(\(error.host))의 응답을 받지 못했습니다 (\(error.reason)).",
-                    en: "No whole answer came from \(name.english) (\(error.host)): \(error.reason)."),
+                    ko: "\(name.korean) 서버(\(error.host))의 응답을 받지 못했습니다 (\(reason)).",
+                    en: "No whole answer came from \(name.english) (\(error.host)): \(reason)."),
                 remedy: .tryLater)
         }
         return LoginError(
             .providerUnreachable, advice: .tryLater,
             message: BilingualText(
-                ko: "\(name.korean) 서버(\(error.host))에 연결하지 못했습니다 (\(error.reason)).",
-                en: "\(name.english) (\(error.host)) could not be reached: \(error.reason)."),
+                ko: "\(name.korean) 서버(\(error.host))에 연결하지 못했습니다 (\(reason)).",
+                en: "\(name.english) (\(error.host)) could not be reached: \(reason)."),
             remedy: BilingualText(
                 ko: "네트워크 연결을 확인한 뒤 다시 시도하세요.", en: "Check the network connection, then try again."))
     }
@@ -172,13 +173,6 @@ extension LoginError {
                 ko: "로그인을 처음부터 다시 시작하세요. 반복되면 토큰을 섞어 보내는지 확인하세요.",
                 en: "Start the sign-in again; if it repeats, check that tokens of two people are not mixed."))
     }
-}
-
-/// The parts of a transport's error that a sentence may hold.
-struct TransportFailure {
-    let host: String
-    let reason: String
-    let mayHaveBeenReceived: Bool
 }
 
 extension BilingualText {

@@ -39,10 +39,7 @@ struct ProviderCaller: Sendable {
         do {
             return try await environment.transport.send(request, limits: environment.limits)
         } catch {
-            throw LoginError.transport(
-                TransportFailure(
-                    host: error.host, reason: error.reason.rawValue, mayHaveBeenReceived: error.mayHaveBeenReceived),
-                provider: name)
+            throw LoginError.transport(error, provider: name)
         }
     }
 

@@ -11,6 +11,9 @@ extension ProviderID {
 
 extension Provider {
     /// Kakao, for one app. Throws `setting_invalid` where a value is missing or cannot work.
+    ///
+    /// Without an app id, as in an app that only signs in, the scope of its people is the key; what an app shows of them
+    /// is its own affair, and a server always has the id.
     public static func kakao(
         _ settings: KakaoSettings, environment: ProviderEnvironment
     ) throws(LoginError) -> Provider {

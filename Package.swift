@@ -72,7 +72,7 @@ let package = Package(
             swiftSettings: settings),
         test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
-        test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
+        test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders", "ProviderEmulator"]),
         test("LoginAPITests", ["LoginCore", "LoginAPI"]),
         test(
             "LoginServerTests",

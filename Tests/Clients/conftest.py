@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every test here has: an emulator, a site with the three clients, and somebody at a browser."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.test.utils import setup_test_environment, teardown_test_environment
+
+import django_site
+from consent_agent import Browser
+from emulator import Emulator, route_requests
+
+
+@pytest.fixture(scope="session")
+def running_emulator():
+    emulator = Emulator()
+    yield emulator
+    emulator.stop()
+
+
+@pytest.fixture(scope="session")
+def database():
+    setup_test_environment()
+    call_command("migrate", verbosity=0)
+    yield
+    teardown_test_environment()
+
+
+@pytest.fixture
+def emulator(running_emulator, monkeypatch):
+    route_requests(monkeypatch, running_emulator)
+    running_emulator.reset(django_site.REDIRECT_URIS)
+    return running_emulator
+
+
+@pytest.fixture
+def browser(emulator):
+    return Browser(emulator)
+
+
+@pytest.fixture
+def site(emulator, database):
+    """The visitor's side of the Django site, with an empty database."""
+    call_command("flush", verbosity=0, interactive=False)
+    return Client(HTTP_HOST=django_site.HOST)

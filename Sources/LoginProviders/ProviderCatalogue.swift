@@ -52,7 +52,7 @@ extension LoginError {
         return LoginError(
             .settingInvalid, advice: .fixSetup,
             message: BilingualText(
-                ko: "설정에 있는 제공자 \(name)을(를) 알지 못합니다.", en: "The settings name a provider \(name) that nobody knows."),
+                ko: "설정에 알 수 없는 제공자가 있습니다: \(name)", en: "The settings name a provider \(name) that nobody knows."),
             remedy: BilingualText(ko: "쓸 수 있는 제공자: \(list)", en: "Known providers: \(list)."))
     }
 }

@@ -68,7 +68,7 @@ extension LoginError {
         return LoginError(
             .settingInvalid, advice: .fixSetup,
             message: BilingualText(
-                ko: "\(provider.korean) 설정에 있는 \(name)은(는) 알 수 없는 이름입니다.",
+                ko: "\(provider.korean) 설정에 알 수 없는 이름이 있습니다: \(name)",
                 en: "The settings of \(provider.english) hold \(name), which nobody reads."),
             remedy: isSecret
                 ? BilingualText(

@@ -107,7 +107,7 @@ struct VerifyTests {
     func nothingSecretIsShown() async throws {
         let secrets = [
             "ACCESS-1", "REFRESH-1", "C1-the-code", "V-the-verifier", "nonce-0001", "the-client-secret",
-            "the-admin-key", "mina@example.test", "S1-the-state",
+            "the-admin-key", "mina@example.test",
         ]
         let me: JSONValue = ["id": 1001, "kakao_account": ["email": "mina@example.test"]]
         let answers: [HTTPResponse] = [
@@ -116,6 +116,9 @@ struct VerifyTests {
             .html("<html>ACCESS-1 mina@example.test</html>"), .redirect(to: "https://a.example/?token=ACCESS-1"),
         ]
         var shown: [String] = []
+        let request = try Kakao().provider.authorize(
+            redirectURI: "https://login.example/cb", options: AuthorizationOptions(nonce: Kakao.nonce))
+        shown.append("\(request) \(String(reflecting: request)) \(request.pending)")
 
         for answer in answers {
             let kakao = try kakao(idToken: Kakao.idToken())
@@ -125,7 +128,11 @@ struct VerifyTests {
                 nonce: .matching(Kakao.nonce))
             do throws(LoginError) {
                 let identity = try await kakao.provider.verify(credential)
+                shown.append("\(identity) \(String(reflecting: identity)) \(String(reflecting: identity.idToken))")
                 shown.append("\(String(describing: identity.tokens)) \(String(reflecting: identity.tokens))")
+                var dumped = ""
+                dump(identity, to: &dumped)
+                shown.append(dumped)
             } catch {
                 shown.append("\(error) \(error.message) \(error.remedy) \(error.vendorCode ?? "")")
             }

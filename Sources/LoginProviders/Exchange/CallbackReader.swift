@@ -1,69 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LoginCore
+internal import LoginCore
 public import LoginHTTP
-
-/// What a sign-in must remember in order to know its callback.
-public struct PendingCallback: Sendable, Hashable {
-    /// The provider that was asked.
-    public let provider: ProviderID
-    /// Where it was told to send the browser.
-    public let redirectURI: String
-    /// What it was told to bring back.
-    public let state: Secret
-
-    /// Puts back together what was kept.
-    public init(provider: ProviderID, redirectURI: String, state: Secret) {
-        self.provider = provider
-        self.redirectURI = redirectURI
-        self.state = state
-    }
-}
-
-/// What a callback turned out to be.
-public enum CallbackResult: Sendable {
-    /// The person agreed: exchange this code, once.
-    case code(AuthorizationCode)
-    /// The person said no. The provider's words are for a log of the operator, not for a page.
-    case cancelled(reason: String?)
-    /// The provider refused, or the callback breaks a rule; the attempt is over.
-    case refused(LoginError)
-    /// Not the answer to this attempt, which stays as usable as it was (RFC 9700, section 2.1).
-    case notOurs
-}
-
-/// A code that a callback brought.
-public struct AuthorizationCode: Sendable, Hashable {
-    /// The code, decoded exactly once.
-    public let code: Secret
-    /// The id_token that came with it, where a provider was asked for one; unchecked.
-    public let idToken: Secret?
-
-    /// Holds a code.
-    public init(_ code: Secret, idToken: Secret? = nil) {
-        self.code = code
-        self.idToken = idToken
-    }
-}
-
-extension Provider {
-    /// Reads a callback that reached a server: the query of a GET or the form of a POST.
-    ///
-    /// That the request came to the right path is the router's doing. With several attempts pending, ask for each until
-    /// one is not `notOurs`.
-    public func readCallback(_ request: HTTPRequest, for pending: PendingCallback) -> CallbackResult {
-        guard let fields = CallbackReader.fields(of: request) else { return .notOurs }
-        return CallbackReader(provider: self, pending: pending).read(fields)
-    }
-
-    /// Reads a callback that reached an app as an address, of whatever scheme.
-    public func readCallback(address: String, for pending: PendingCallback) -> CallbackResult {
-        guard let callback = RedirectAddress(address), let registered = RedirectAddress(pending.redirectURI),
-            registered.isBase(of: callback), let fields = callback.fields
-        else { return .notOurs }
-        return CallbackReader(provider: self, pending: pending).read(fields)
-    }
-}
 
 /// Judges the fields of a callback (RFC 6749, section 4.1.2; RFC 9207).
 struct CallbackReader {
@@ -114,6 +52,25 @@ struct CallbackReader {
     }
 }
 
+extension Provider {
+    /// Reads a callback that reached a server: the query of a GET or the form of a POST.
+    ///
+    /// That the request came to the right path is the router's doing. With several attempts pending, ask for each until
+    /// one is not `notOurs`.
+    public func readCallback(_ request: HTTPRequest, for pending: PendingCallback) -> CallbackResult {
+        guard let fields = CallbackReader.fields(of: request) else { return .notOurs }
+        return CallbackReader(provider: self, pending: pending).read(fields)
+    }
+
+    /// Reads a callback that reached an app as an address, of whatever scheme.
+    public func readCallback(address: String, for pending: PendingCallback) -> CallbackResult {
+        guard let callback = RedirectAddress(address), let registered = RedirectAddress(pending.redirectURI),
+            registered.isBase(of: callback), let fields = callback.fields
+        else { return .notOurs }
+        return CallbackReader(provider: self, pending: pending).read(fields)
+    }
+}
+
 extension LoginError {
     static func callbackMalformed(provider name: BilingualText) -> LoginError {
         LoginError(
@@ -128,7 +85,7 @@ extension LoginError {
         LoginError(
             .callbackOfOtherIssuer, advice: .signInAgain,
             message: BilingualText(
-                ko: "돌아온 주소의 발급자(iss)가 \(name.korean)이(가) 아닙니다.",
+                ko: "돌아온 주소의 발급자(iss)가 \(name.korean) 서버가 아닙니다.",
                 en: "The issuer (iss) of the callback is not \(name.english)."),
             remedy: BilingualText(
                 ko: "로그인을 처음부터 다시 시작하세요. 반복되면 제공자별로 다른 리디렉션 URI를 쓰는지 확인하세요.",

@@ -19,7 +19,7 @@ extension Provider {
     ) async throws(LoginError) -> VerifiedIDToken {
         guard let idToken = rules.idToken, let keys else {
             throw LoginError.notSetUp(
-                BilingualText(ko: "\(name.korean)은(는) id_token을 발급하지 않습니다.", en: "\(name.english) issues no id_token."),
+                BilingualText(ko: "\(name.korean) 로그인에는 id_token이 없습니다.", en: "\(name.english) issues no id_token."),
                 remedy: BilingualText(ko: "인가 코드로 로그인하세요.", en: "Sign in with a code instead."))
         }
         let verified = try await signed(token, keys: keys, algorithms: idToken.algorithms)

@@ -149,7 +149,7 @@ extension LoginError {
         LoginError(
             .unexpectedRedirect, advice: .fixSetup,
             message: BilingualText(
-                ko: "\(name.korean) 서버가 \(host)(으)로 이동하라고 응답했습니다. 이동은 따라가지 않습니다.",
+                ko: "\(name.korean) 서버가 다른 주소(\(host))로 이동하라고 응답했습니다. 이동은 따라가지 않습니다.",
                 en: "\(name.english) redirected the call to \(host), and redirects are not followed."),
             remedy: BilingualText(
                 ko: "프록시 설정을 확인하고, 제공자의 주소가 바뀌었는지 확인하세요.",

@@ -45,7 +45,7 @@ public struct VendorError: Sendable {
         LoginError(
             .providerError, advice: isPassing(status) ? .tryLater : .fixRequest,
             message: BilingualText(
-                ko: "\(name.korean)이(가) 알 수 없는 오류 코드로 응답했습니다.",
+                ko: "\(name.korean) 서버가 알 수 없는 오류 코드로 응답했습니다.",
                 en: "\(name.english) answered with an error code that is not known here."),
             remedy: isPassing(status)
                 ? .tryLater

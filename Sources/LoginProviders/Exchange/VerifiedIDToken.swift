@@ -26,6 +26,13 @@ public struct VerifiedIDToken: Sendable {
     package let claims: JSONObject
 }
 
+extension VerifiedIDToken: CustomStringConvertible, CustomReflectable {
+    /// Whom it names and for which key; the rest may be personal.
+    public var description: String { "VerifiedIDToken(\(subject) for \(audience))" }
+    /// Nothing, so that a dump shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Which nonce an id_token must hold.
 public enum ExpectedNonce: Sendable {
     /// Exactly the one that was made for this sign-in.

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LoginCore
+
+/// What somebody brings to prove who they are. Nothing else proves anything; an id that a client sends does not.
+public enum ProviderCredential: Sendable {
+    /// A code, where the provider was told to send it, its verifier, and the nonce of the sign-in.
+    case code(Secret, redirectURI: String?, verifier: Secret?, nonce: ExpectedNonce)
+    /// An id_token and the nonce of the sign-in; the access token or code that came with it, to be compared.
+    case idToken(Secret, nonce: ExpectedNonce, accessToken: Secret? = nil)
+    /// An access token, which counts only once the provider says that it is our app's.
+    case accessToken(Secret)
+}

@@ -70,7 +70,7 @@ struct EmulatedKakao {
             return .accessToken(Secret(""))
         }
         return .code(
-            code.code, redirectURI: request.redirectURI, verifier: request.pkce.verifier,
+            code.code, redirectURI: request.redirectURI, verifier: request.verifier,
             nonce: .matching(request.nonce))
     }
 

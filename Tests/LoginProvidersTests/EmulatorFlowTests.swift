@@ -92,7 +92,7 @@ struct EmulatorFlowTests {
         guard case .code(let code) = try await kakao.visit(request) else { return #expect(Bool(false)) }
 
         let tokens = try await kakao.provider.exchange(
-            code: code.code, redirectURI: uri, verifier: request.pkce.verifier)
+            code: code.code, redirectURI: uri, verifier: request.verifier)
 
         #expect(tokens.refreshToken != nil)
     }
@@ -159,7 +159,7 @@ struct EmulatorFlowTests {
         let callback = app.readCallback(address: try await visitor.go(to: request.url), for: request.pending)
         guard case .code(let code) = callback else { return #expect(Bool(false), "\(callback)") }
 
-        let tokens = try await app.exchange(code: code.code, redirectURI: uri, verifier: request.pkce.verifier)
+        let tokens = try await app.exchange(code: code.code, redirectURI: uri, verifier: request.verifier)
         let byIDToken = try await kakao.provider.verify(
             .idToken(try #require(tokens.idToken), nonce: .matching(request.nonce), accessToken: tokens.accessToken))
         let byAccessToken = try await kakao.provider.verify(.accessToken(tokens.accessToken))
@@ -186,7 +186,7 @@ struct EmulatorFlowTests {
         let callback = other.readCallback(address: try await visitor.go(to: request.url), for: request.pending)
         guard case .code(let code) = callback else { return #expect(Bool(false), "\(callback)") }
         let tokens = try await other.exchange(
-            code: code.code, redirectURI: request.redirectURI, verifier: request.pkce.verifier)
+            code: code.code, redirectURI: request.redirectURI, verifier: request.verifier)
         let idToken = try #require(tokens.idToken)
 
         let byAccessToken = await error { () throws(LoginError) in

@@ -20,6 +20,8 @@ public struct AuthorizationRequest: Sendable {
 
     /// What the callback must bring back.
     public var state: Secret { pending.state }
+    /// What the exchange must show.
+    public var verifier: Secret { pkce.verifier }
     /// Where the provider sends the browser afterwards; the exchange needs the same text.
     public var redirectURI: String { pending.redirectURI }
 }

@@ -39,9 +39,12 @@ struct EmulatorTokenTests {
 
         #expect(fresh.refreshToken != tokens.refreshToken)
         #expect(try #require(fresh.refreshTokenExpiresAt) > #require(tokens.refreshTokenExpiresAt))
+        // Requests that were under way may still use the old one; a day later nobody is.
+        kakao.clock.advance(by: 86_400)
         let error = await failure { () throws(LoginError) in try await kakao.provider.refresh(tokens) }
         #expect(error?.code == .refreshRefused)
         #expect(error?.isDefiniteRefusal == true)
+        #expect(try await kakao.provider.refresh(fresh).accessToken != fresh.accessToken)
     }
 
     @Test("a refresh token that has run out is a definite refusal")

@@ -66,6 +66,9 @@ let package = Package(
 
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
+        test(
+            "SocialLoginCommandTests",
+            ["CLoginSQLite", "LoginCore", "LoginHTTP", "LoginCurlTransport", "LoginHTTPServer", "social-login"]),
         test("LoginStoreTests", ["LoginCore", "LoginStore", "login-store-probe"]),
         .executableTarget(
             name: "login-store-probe", dependencies: ["LoginCore", "LoginStore"], path: "Tests/LoginStoreProbe",

@@ -25,8 +25,14 @@ struct DataFolder: Sendable {
         var soFar = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             soFar += soFar.isEmpty || soFar.hasSuffix("/") ? String(part) : "/\(part)"
-            guard mkdir(soFar, 0o700) != 0, errno != EEXIST, access(soFar, F_OK) != 0 else { continue }
-            throw .folderNotWritable(path, systemReason(errno))
+            guard mkdir(soFar, 0o700) != 0 else { continue }
+            let code = errno
+            // Not being allowed to make what exists already is no fault, and neither is making it a moment too late.
+            guard code == EEXIST || access(soFar, F_OK) == 0 else { throw .folderNotWritable(path, systemReason(code)) }
+        }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw .folderNotWritable(path, systemReason(ENOTDIR))
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else { throw .folderNotWritable(path, systemReason(errno)) }
     }

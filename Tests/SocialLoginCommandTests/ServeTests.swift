@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LoginCore
+import LoginCurlTransport
+import LoginHTTP
+import Testing
+
+@Suite("social-login serve", .timeLimit(.minutes(1)))
+struct ServeTests {
+    private let secrets = [
+        "SOCIAL_LOGIN_MASTER_KEY": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+        "SOCIAL_LOGIN_KAKAO_CLIENT_SECRET": "s3cret-client", "SOCIAL_LOGIN_KAKAO_ADMIN_KEY": "s3cret-admin",
+    ]
+
+    private let production = """
+        {
+            public_address: "https://login.example.com", // for everybody
+            service_name: { ko: "예시", en: "Example" },
+            listen: { host: "127.0.0.1", port: 0 },
+            database: "login.sqlite",
+            providers: { kakao: { app_id: 1000001, rest_key: "rest-key" } },
+        }
+        """
+
+    @Test("serves by its settings, with paths that begin at the settings' folder, and ends well")
+    func serves() async throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.file("login.json5", production)
+
+        let program = try Program(["serve", "--config", config, "--json"], environment: secrets)
+        let line = try JSONValue(parsing: #require(await program.output.next()))
+        let listening = try #require(line["listening"]?.string)
+        let request = try #require(HTTPRequest(.get, "http://\(listening)/"))
+        let page = try await CurlTransport(policy: .loopbackHTTPAllowed).send(request, limits: TransferLimits())
+        program.signal(SIGTERM)
+
+        #expect(line["server"] == "https://login.example.com")
+        #expect(page.status == 200)
+        #expect(page.headers["Strict-Transport-Security"] != nil)
+        #expect(await program.exit() == 0)
+        #expect(await !program.complaints.rest().contains("WARNING"))
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/login.sqlite"))
+    }
+
+    @Test("reads secrets from files as well, but from one place only")
+    func secretFiles() async throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.file("key", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n")
+        _ = try folder.file("empty", "\n")
+        func check(_ files: String, _ environment: [String: String]) async throws -> (status: Int32, complaints: String)
+        {
+            let config = try folder.file("login.json5", production.dropLast() + "secret_files: { \(files) } }")
+            let ended = try await Program.run(["serve", "--check", "--config", config], environment: environment)
+            return (ended.status, ended.complaints)
+        }
+
+        let file = try await check("master_key: 'key'", [:])
+        let both = try await check("master_key: 'key'", secrets)
+        let empty = try await check("kakao_admin_key: 'empty', kakao_client_secret: 'none'", [:])
+
+        #expect(file.status == 0)
+        #expect(both.status == 1)
+        #expect(both.complaints.contains("Take away the variable SOCIAL_LOGIN_MASTER_KEY"))
+        #expect(
+            empty.complaints.contains("secret_files.kakao_admin_key: The secret file \(folder.path)/empty is empty."))
+        #expect(
+            empty.complaints.contains("secret_files.kakao_client_secret: The file \(folder.path)/none cannot be read"))
+        #expect(empty.complaints.contains("secret_files.master_key: there is no master key."))
+        for complaints in [file, both, empty].map(\.complaints) {
+            #expect(!complaints.contains("AAECAwQ"))
+            #expect(!complaints.contains("s3cret"))
+        }
+    }
+
+    @Test("S58: takes an emulator and http with --dev only, on this machine only, and warns loudly")
+    func development() async throws {
+        let folder = try TemporaryFolder()
+        func config(_ address: String, emulator: String, host: String) throws -> String {
+            try folder.file(
+                "login.json5",
+                production.replacing("https://login.example.com", with: address).replacing("127.0.0.1", with: host)
+                    .dropLast() + "emulator: '\(emulator)' }")
+        }
+
+        let loopback = try config("http://localhost:8080", emulator: "http://127.0.0.1:9900", host: "127.0.0.1")
+        let refused = try await Program.run(["serve", "--config", loopback], environment: secrets)
+        let program = try Program(["serve", "--dev", "--config", loopback], environment: secrets)
+        let started = await program.output.next()
+        program.signal(SIGTERM)
+        #expect(await program.exit() == 0)
+        let warnings = await program.complaints.rest()
+        let away = try config("https://login.example.com", emulator: "http://10.0.0.1:9900", host: "0.0.0.0")
+        let outside = try await Program.run(["serve", "--dev", "--config", away], environment: secrets)
+
+        #expect(refused.status == 1)
+        #expect(refused.complaints.contains("emulator: an emulator may stand in for a provider with --dev only."))
+        #expect(refused.complaints.contains("public_address: "))
+        #expect(started?.contains("http://localhost:8080") == true)
+        #expect(warnings.contains("WARNING: --dev is on"))
+        #expect(warnings.contains("WARNING: the emulator at http://127.0.0.1:9900 stands in"))
+        #expect(outside.status == 1)
+        for place in ["public_address", "emulator", "listen.host"] {
+            #expect(outside.complaints.contains("\n  \(place): "))
+        }
+    }
+
+    @Test("tells all faults of its settings at once, each with its place, in both languages")
+    func allFaults() async throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.file(
+            "login.json5",
+            """
+            {
+                public_adress: "https://login.example.com",
+                service_name: { ko: "예시" },
+                listen: { host: "0.0.0.0", prot: 8080, port: "8080", certificate_file: "none.pem" },
+                providers: { kakao: { rest_key: "k", issuers: ["http://127.0.0.1:9900"] }, navre: {} },
+                terms: [ { name: "service", required: "yes" }, 5 ],
+                lives: { access_token: 86400 },
+                picture_hosts: "x",
+                emulator: "http://127.0.0.1:9900",
+                something: 1,
+            }
+            """)
+
+        let english = try await Program.run(["serve", "--config", config])
+        let korean = try await Program.run(["serve", "--config", config], environment: ["LANG": "ko_KR.UTF-8"])
+
+        let places = english.complaints.split(separator: "\n").dropFirst().map { $0.prefix { $0 != ":" }.dropFirst(2) }
+        #expect(english.status == 1)
+        #expect(
+            Set(places).isSuperset(of: [
+                "public_address", "public_adress", "service_name.en", "listen.prot", "listen.port",
+                "listen.private_key_file", "providers.kakao.issuers", "providers.navre", "providers.kakao",
+                "terms[0].title", "terms[0].required", "terms[1]", "lives.access_token", "picture_hosts", "emulator",
+                "something", "database", "secret_files.master_key",
+            ]))
+        #expect(english.complaints.contains("public_adress: there is no such setting. Did you mean public_address?"))
+        #expect(english.complaints.contains("listen.prot: there is no such setting. Did you mean port?"))
+        #expect(english.complaints.contains("lives.access_token: must be a whole number from 60 to 900."))
+        #expect(korean.complaints.contains("public_adress: 그런 설정은 없습니다. public_address을(를) 찾으셨나요?"))
+        #expect(korean.complaints.split(separator: "\n").count == english.complaints.split(separator: "\n").count)
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/login.sqlite"))
+    }
+
+    @Test(
+        "tells line and column of what is no JSON",
+        arguments: [
+            ("{\n  a: 1\n  b: 2\n}", "line 3, column 3: this character cannot stand here."),
+            ("{ \"가나\": tru }", "line 1, column 9: this character cannot stand here."),
+            ("{ a: 'x", "line 1, column 8: something is left open."), ("[]", "the document must be an object, { … }."),
+            ("{ a: 1 } b", "line 1, column 10: something follows the end of the document."),
+        ])
+    func syntax(text: String, message: String) async throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.file("login.json5", text)
+
+        let ended = try await Program.run(["serve", "--config", config])
+
+        #expect(ended.status == 1)
+        #expect(ended.complaints == "social-login: The settings file \(config) has one fault:\n  \(message)")
+    }
+
+    @Test("a secret that stands in the settings is a fault, and is not repeated")
+    func secretInSettings() async throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.file(
+            "login.json5", production.replacing("rest_key:", with: "client_secret: 's3cret-client', rest_key:"))
+
+        let ended = try await Program.run(["serve", "--config", config, "--check"], environment: secrets)
+
+        #expect(ended.status == 1)
+        #expect(ended.complaints.contains("client_secret"))
+        #expect(!ended.complaints.contains("s3cret"))
+    }
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
 import LoginHTTP
 
 /// How a request reached an emulated host: by a path that begins with the real host name, or by its Host header.
@@ -35,6 +36,12 @@ struct Visit: Sendable {
     /// A path of the emulator's own on this host, as it stands in a page.
     func link(_ path: String) -> String {
         mount + path
+    }
+
+    /// The address of this very GET in another language.
+    func address(in language: Language) -> String {
+        let query = (request.query ?? "").split(separator: "&").filter { !$0.hasPrefix("lang=") }
+        return link(request.path) + "?" + (query + ["lang=\(language.rawValue)"]).joined(separator: "&")
     }
 
     /// The address of a path on a host: the real one, or on request the emulator's own.

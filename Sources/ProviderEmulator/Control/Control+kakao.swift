@@ -30,7 +30,7 @@ extension Control {
             return try control.world.change { world throws(LoginError) in
                 guard let app = world.kakao.apps[call.ids[0]] else { throw .emulatorNotFound }
                 let changed = try KakaoApp(reading: SeedObject(app.json.merged(with: patch)))
-                guard changed.id == app.id else { throw .seed(at: "id", .wanted("the same as before", "그대로")) }
+                guard changed.id == app.id else { throw .seed(at: "id", .wanted("the same as before", "전과 같은 값")) }
                 guard world.kakao.put(changed) else { throw .seed(at: "", .repeatedKey) }
                 return changed.json
             }

@@ -71,7 +71,7 @@ extension Control {
             (language.text("동의 항목", "Consent items"), app.consentItems.map { "\($0.scope.id) · \($0.stage.rawValue)" }),
         ]
         let rows = pairs.map { name, values -> HTML in
-            "<div><dt>\(name)</dt><dd>\(values.map { "<code>\($0)</code> " as HTML })</dd></div>"
+            "<div><dt>\(name)</dt><dd>\(values.map { "<code>\($0)</code>" as HTML })</dd></div>"
         }
         return "<h3>\(HTML.name(app.name))</h3><dl class=\"pairs\">\(rows)</dl>"
     }
@@ -80,7 +80,7 @@ extension Control {
         let rows = routes.map { route -> HTML in
             """
             <div><dt><code>\(route.method.rawValue) /_emulator/\(route.pattern)</code></dt>\
-            <dd>\(route.meaning.text(in: language))\(route.example.map { "<br><code>\($0)</code>" as HTML })</dd></div>
+            <dd>\(route.meaning.text(in: language))\(route.example.map { "<code>\($0)</code>" as HTML })</dd></div>
             """
         }
         return "<dl class=\"pairs\">\(rows)</dl>"

@@ -37,7 +37,7 @@ extension Control {
             return try control.world.change { world throws(LoginError) in
                 guard let person = world.people[call.ids[0]] else { throw .emulatorNotFound }
                 let changed = try Person(reading: SeedObject(person.json.merged(with: patch)))
-                guard changed.id == person.id else { throw .seed(at: "id", .wanted("the same as before", "그대로")) }
+                guard changed.id == person.id else { throw .seed(at: "id", .wanted("the same as before", "전과 같은 값")) }
                 world.people[person.id] = changed
                 return changed.json
             }

@@ -36,7 +36,7 @@ extension KakaoPage {
     private var lead: HTML {
         let name = HTML.name(app.name)
         return signIn.request.prompts.contains(.login)
-            ? language.html("\(name)이(가) 다시 로그인해 달라고 합니다.", "\(name) asks you to log in again.")
+            ? language.html("\(name)에서 다시 로그인해 달라고 합니다.", "\(name) asks you to log in again.")
             : language.html("\(name)에 로그인할 계정을 누르세요.", "Choose who logs in to \(name).")
     }
 

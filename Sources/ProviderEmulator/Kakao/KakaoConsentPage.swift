@@ -34,7 +34,7 @@ extension KakaoPage {
     private func heading(hasItems: Bool) -> HTML {
         let name = HTML.name(app.name)
         return hasItems
-            ? language.html("\(name)이(가) 다음 정보를 요청합니다", "\(name) asks for the following")
+            ? language.html("\(name)에서 다음 정보를 요청합니다", "\(name) asks for the following")
             : language.html("\(name)에 연결합니다", "Connect with \(name)")
     }
 
@@ -77,6 +77,6 @@ extension KakaoPage {
         let target = signIn.request.redirectURI
         let place = HTTPAddress(target.text).map(\.origin) ?? "\(target.scheme)://"
         return language.html(
-            "계속하면 <code>\(place)</code>(으)로 돌아갑니다.", "You go back to <code>\(place)</code> when you continue.")
+            "계속하면 <code>\(place)</code> 주소로 돌아갑니다.", "You go back to <code>\(place)</code> when you continue.")
     }
 }

@@ -14,7 +14,7 @@ struct KakaoRefusalPage {
     /// Where another account can be chosen, where that would help.
     var accountAddress: String?
 
-    func response(status: Int, in language: Language, address: @escaping (Language) -> String?) -> HTTPResponse {
+    func response(status: Int, in language: Language, address: ((Language) -> String)?) -> HTTPResponse {
         let reference = code.map { code -> HTML in
             """
             <dl class="reference"><div><dt>\(language.text("오류 코드", "Error code"))</dt><dd>\(code)</dd></div>\

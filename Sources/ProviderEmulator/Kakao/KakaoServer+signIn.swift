@@ -172,8 +172,10 @@ extension KakaoServer {
     private func refusal(_ page: KakaoRefusalPage, status: Int, _ visit: Visit, _ language: Language? = nil)
         -> HTTPResponse
     {
-        // A refused request cannot be asked for again in another language without repeating it, so there is no switch.
-        page.response(status: status, in: language ?? visit.request.acceptedLanguage, address: { _ in nil })
+        let chosen = PageForm(query: visit.request.query)["lang"].flatMap(Language.init)
+        return page.response(
+            status: status, in: chosen ?? language ?? visit.request.acceptedLanguage,
+            address: visit.request.method == .get ? { visit.address(in: $0) } : nil)
     }
 }
 

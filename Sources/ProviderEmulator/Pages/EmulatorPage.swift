@@ -15,7 +15,7 @@ struct EmulatorPage {
     let title: String
     let language: Language
     /// Where the same page can be had in another language; nil where it cannot.
-    let address: (Language) -> String?
+    let address: ((Language) -> String)?
     /// Where forms of the page may end besides the emulator itself, as `form-action` sources.
     var formTargets: [String] = []
     /// Whether the page is as wide as its tables need.
@@ -75,12 +75,12 @@ struct EmulatorPage {
     }
 
     private var languageSwitch: HTML {
-        let choices = Language.allCases.compactMap { choice -> HTML? in
+        guard let address else { return .empty }
+        let choices = Language.allCases.map { choice -> HTML in
             let tag = choice.rawValue
-            if choice == language { return "<span lang=\"\(tag)\" aria-current=\"true\">\(choice.ownName)</span>" }
-            return address(choice).map { address in
-                "<a href=\"\(address)\" lang=\"\(tag)\" hreflang=\"\(tag)\">\(choice.ownName)</a>"
-            }
+            return choice == language
+                ? "<span lang=\"\(tag)\" aria-current=\"true\">\(choice.ownName)</span>"
+                : "<a href=\"\(address(choice))\" lang=\"\(tag)\" hreflang=\"\(tag)\">\(choice.ownName)</a>"
         }
         return "<nav aria-label=\"\(language.text("언어", "Language"))\">\(choices)</nav>"
     }

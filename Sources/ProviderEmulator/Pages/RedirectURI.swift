@@ -27,6 +27,8 @@ struct RedirectURI: Sendable, Hashable {
             !["javascript", "data", "vbscript", "file", "about"].contains(scheme),
             text[colon...].hasPrefix("://"), text[colon...].utf8.count > 3
         else { return nil }
+        // What is http by its scheme has to be an address of that kind, with a host and without a user.
+        guard !["http", "https"].contains(scheme) || HTTPAddress(text) != nil else { return nil }
         self.text = text
         self.scheme = scheme
     }
@@ -42,8 +44,10 @@ struct RedirectURI: Sendable, Hashable {
     }
 
     /// What a page's `form-action` has to name so that a form may end at this address (Content Security Policy 3,
-    /// section 6.4.2): the origin for http and https, the scheme for all others.
+    /// section 6.4.2): the origin for http and https, the scheme for all others, and for the IPv6 hosts that such a source
+    /// cannot name.
     var formActionSource: String {
-        HTTPAddress(text)?.origin ?? "\(scheme):"
+        guard let address = HTTPAddress(text), !address.authority.hasPrefix("[") else { return "\(scheme):" }
+        return address.origin
     }
 }

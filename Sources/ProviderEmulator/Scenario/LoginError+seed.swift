@@ -36,7 +36,7 @@ extension LoginError {
         return LoginError(
             .emulatorSeedInvalid, advice: .fixRequest,
             message: BilingualText(
-                ko: "에뮬레이터 설정의 \(spot.korean)을(를) 읽을 수 없습니다: \(what.korean)",
+                ko: "에뮬레이터 설정에서 받아들일 수 없는 곳이 있습니다. \(spot.korean): \(what.korean)",
                 en: "The emulator cannot take \(spot.english): \(what.english)"),
             remedy: BilingualText(
                 ko: "그 자리를 고친 뒤 다시 시작하거나 다시 보내 주세요.",
@@ -50,7 +50,7 @@ extension SeedFault {
         case .missing: BilingualText(ko: "값이 없습니다.", en: "it is missing.")
         case .unknownName: BilingualText(ko: "그런 이름은 없습니다.", en: "there is no such name.")
         case .wanted(let english, let korean):
-            BilingualText(ko: "\(korean)여야 합니다.", en: "it must be \(english).")
+            BilingualText(ko: "필요한 값은 \(korean)입니다.", en: "it must be \(english).")
         case .notOneOf(let words):
             BilingualText(
                 ko: "\(words.joined(separator: ", ")) 가운데 하나여야 합니다.",

@@ -5,7 +5,7 @@ import LoginCore
 import LoginCrypto
 import Testing
 
-@Suite("Key cache")
+@Suite("Key cache", .timeLimit(.minutes(1)))
 struct KeyCacheTests {
     private static let keys = ["K1", "K2", "K3"].map { SigningKey.generateES256(id: $0).publicJWK }
 
@@ -78,6 +78,10 @@ struct KeyCacheTests {
                     group.addTask { try await cache.key(withID: "invented-\(round)-\(number)") }
                 }
                 return try await group.contains { $0 != nil }
+            }
+
+            for number in 1000..<1100 {
+                #expect(try await cache.key(withID: "invented-\(round)-\(number)") == nil)
             }
 
             #expect(!found)
@@ -233,7 +237,7 @@ private final class Issuer: Sendable {
         open.withLock { $0 = continuation }
     }
 
-    func letGo() { open.value?.yield() }
+    func letGo() { open.value?.finish() }
 
     /// Returns as soon as a fetch has begun.
     func firstFetch() async {

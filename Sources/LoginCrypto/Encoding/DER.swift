@@ -18,28 +18,33 @@ enum DER {
         return sequence([sequence([ecPublicKey, prime256v1]), bitString([uncompressed] + x + y)])
     }
 
-    private static let null: [UInt8] = [0x05, 0x00]
-    private static let rsaEncryption: [UInt8] = [
+    static let sequenceTag: UInt8 = 0x30
+    static let integerTag: UInt8 = 0x02
+    static let octetStringTag: UInt8 = 0x04
+    private static let bitStringTag: UInt8 = 0x03
+
+    static let null: [UInt8] = [0x05, 0x00]
+    static let rsaEncryption: [UInt8] = [
         0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01,
     ]
     private static let ecPublicKey: [UInt8] = [0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
     private static let prime256v1: [UInt8] = [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
 
-    private static func sequence(_ parts: [[UInt8]]) -> [UInt8] {
-        tagged(0x30, Array(parts.joined()))
+    static func sequence(_ parts: [[UInt8]]) -> [UInt8] {
+        tagged(sequenceTag, Array(parts.joined()))
     }
 
     private static func bitString(_ bytes: [UInt8]) -> [UInt8] {
         let unusedBits: UInt8 = 0
-        return tagged(0x03, [unusedBits] + bytes)
+        return tagged(bitStringTag, [unusedBits] + bytes)
     }
 
     private static func unsignedInteger(_ bytes: [UInt8]) -> [UInt8] {
         let looksNegative = bytes.first.map { $0 >= 0x80 } ?? true
-        return tagged(0x02, looksNegative ? [0] + bytes : bytes)
+        return tagged(integerTag, looksNegative ? [0] + bytes : bytes)
     }
 
-    private static func tagged(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+    static func tagged(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         [tag] + length(content.count) + content
     }
 

@@ -38,15 +38,16 @@ struct StoppingTests {
         #expect(await waiting.value?.status != 200)
     }
 
-    @Test("a second Ctrl-C ends it at once")
+    @Test("a second signal ends it at once")
     func twice() async throws {
         let (demo, waiting) = try await demoWithWaitingRequest()
 
+        // Two of a kind could become one while they wait to be fetched; these cannot.
         demo.program.signal(SIGINT)
-        #expect(await demo.program.complaints.next(with: "Press Ctrl-C again") != nil)
-        demo.program.signal(SIGINT)
+        demo.program.signal(SIGTERM)
 
         #expect(await demo.program.exit() == 1)
+        #expect(await demo.program.complaints.next(with: "Press Ctrl-C again") != nil)
         _ = await waiting.value
     }
 

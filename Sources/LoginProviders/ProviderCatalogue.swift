@@ -10,6 +10,8 @@ public enum ProviderCatalogue {
         public let id: ProviderID
         /// What people call it.
         public let name: BilingualText
+        /// The settings that it takes, by name.
+        public let settingNames: [String]
         /// The secrets that it takes, by name; a command reads them from its environment.
         public let secretNames: [String]
         /// What each of its errors means.
@@ -40,6 +42,7 @@ public enum ProviderCatalogue {
             guard let value = settings[entry.id.rawValue] else { continue }
             guard let members = value.object else { throw .settingInvalid(entry.id.rawValue, provider: entry.name) }
             let read = ProviderSettings(provider: entry.name, members: members) { secret(entry.id, $0) }
+            try read.refuseOthers(than: Set(entry.settingNames))
             providers.append(try entry.make(read, environment))
         }
         return providers

@@ -34,7 +34,7 @@ struct ArgumentTests {
         let ended = try await Program.run(["sevre"], environment: ["LC_MESSAGES": "ko_KR.UTF-8"])
 
         #expect(ended.status == 2)
-        #expect(ended.complaints == "social-login: sevre라는 명령은 없습니다. serve 명령을 찾으셨나요?\n도움말: social-login help")
+        #expect(ended.complaints == "social-login: 없는 명령입니다: sevre. 혹시 serve인가요?\n도움말: social-login help")
     }
 
     @Test(

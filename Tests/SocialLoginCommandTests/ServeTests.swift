@@ -115,7 +115,7 @@ struct ServeTests {
                 public_adress: "https://login.example.com",
                 service_name: { ko: "예시" },
                 listen: { host: "0.0.0.0", prot: 8080, port: "8080", certificate_file: "none.pem" },
-                providers: { kakao: { rest_key: "k", issuers: ["http://127.0.0.1:9900"] }, navre: {} },
+                providers: { kakao: { rest_kye: "k", issuers: ["http://127.0.0.1:9900"] }, navre: {} },
                 terms: [ { name: "service", required: "yes" }, 5 ],
                 lives: { access_token: 86400 },
                 picture_hosts: "x",
@@ -132,14 +132,18 @@ struct ServeTests {
         #expect(
             Set(places).isSuperset(of: [
                 "public_address", "public_adress", "service_name.en", "listen.prot", "listen.port",
-                "listen.private_key_file", "providers.kakao.issuers", "providers.navre", "providers.kakao",
+                "listen.private_key_file", "providers.kakao.issuers", "providers.kakao.rest_kye", "providers.navre",
+                "providers.kakao",
                 "terms[0].title", "terms[0].required", "terms[1]", "lives.access_token", "picture_hosts", "emulator",
                 "something", "database", "secret_files.master_key",
             ]))
         #expect(english.complaints.contains("public_adress: there is no such setting. Did you mean public_address?"))
         #expect(english.complaints.contains("listen.prot: there is no such setting. Did you mean port?"))
+        #expect(
+            english.complaints.contains("providers.kakao.rest_kye: there is no such setting. Did you mean rest_key?"))
+        #expect(english.complaints.contains("providers.kakao: The settings of Kakao lack app_id."))
         #expect(english.complaints.contains("lives.access_token: must be a whole number from 60 to 900."))
-        #expect(korean.complaints.contains("public_adress: 그런 설정은 없습니다. public_address을(를) 찾으셨나요?"))
+        #expect(korean.complaints.contains("public_adress: 그런 설정은 없습니다. 혹시 public_address인가요?"))
         #expect(korean.complaints.split(separator: "\n").count == english.complaints.split(separator: "\n").count)
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/login.sqlite"))
     }
@@ -171,7 +175,8 @@ struct ServeTests {
         let ended = try await Program.run(["serve", "--config", config, "--check"], environment: secrets)
 
         #expect(ended.status == 1)
-        #expect(ended.complaints.contains("client_secret"))
+        #expect(ended.complaints.contains("providers.kakao.client_secret: a secret does not stand in the settings."))
+        #expect(ended.complaints.contains("SOCIAL_LOGIN_KAKAO_CLIENT_SECRET"))
         #expect(!ended.complaints.contains("s3cret"))
     }
 }

@@ -27,7 +27,8 @@ extension Provider {
 
 extension ProviderCatalogue.Entry {
     static let kakao = Self(
-        id: .kakao, name: .kakao, secretNames: ["client_secret", "admin_key"], errors: KakaoError.table
+        id: .kakao, name: .kakao, settingNames: KakaoSettings.names, secretNames: ["client_secret", "admin_key"],
+        errors: KakaoError.table
     ) { settings, environment throws(LoginError) in
         try .kakao(KakaoSettings(settings), environment: environment)
     }

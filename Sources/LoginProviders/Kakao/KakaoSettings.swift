@@ -50,12 +50,14 @@ public struct KakaoSettings: Sendable {
 }
 
 extension KakaoSettings {
+    /// The names of a server's settings.
+    static let names = [
+        "app_id", "rest_key", "native_key", "javascript_key", "scopes", "property_keys", "issuers",
+    ]
+
     /// Reads a server's settings: `app_id` and `rest_key`, and where wanted `native_key`, `javascript_key`, `scopes`,
     /// `property_keys` and `issuers`. The secrets `client_secret` and `admin_key` come from elsewhere.
     init(_ settings: ProviderSettings) throws(LoginError) {
-        try settings.refuseOthers(than: [
-            "app_id", "rest_key", "native_key", "javascript_key", "scopes", "property_keys", "issuers",
-        ])
         self.init(
             appID: try settings.text("app_id"), restKey: try settings.text("rest_key"),
             nativeKey: try settings.optionalText("native_key"),

@@ -87,7 +87,7 @@ struct DemoCommand: Sendable {
                     에뮬레이터   \(emulator)/_emulator
                     데이터       \(data)
 
-                    브라우저에서 \(server)을(를) 열고 다음 사람으로 로그인해 보세요:
+                    브라우저에서 위의 로그인 서버를 열고 다음 사람으로 로그인해 보세요:
                     \(names)
 
                     Ctrl-C를 누르면 끝납니다. 다시 시작해도 로그인은 남아 있습니다.

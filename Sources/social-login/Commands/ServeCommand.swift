@@ -46,7 +46,7 @@ struct ServeCommand: Sendable {
             surroundings.terminal.write(line.serializedText())
         } else {
             let text = BilingualText(
-                ko: "로그인 서버 \(settings.server.publicAddress)이(가) \(listening)에서 기다립니다.",
+                ko: "로그인 서버 \(settings.server.publicAddress) (접속을 기다리는 곳: \(listening))",
                 en: "The login server \(settings.server.publicAddress) listens on \(listening).")
             surroundings.terminal.write(text.text(in: surroundings.language))
         }

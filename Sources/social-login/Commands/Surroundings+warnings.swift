@@ -25,7 +25,7 @@ extension Surroundings {
         guard let emulator else { return }
         warn(
             BilingualText(
-                ko: "제공자 대신 에뮬레이터 \(emulator)를 씁니다. 누구나 누구로든 로그인할 수 있습니다.",
+                ko: "제공자 대신 에뮬레이터를 씁니다(\(emulator)). 누구나 누구로든 로그인할 수 있습니다.",
                 en: "the emulator at \(emulator) stands in for the providers: anybody can sign in as anybody."))
     }
 

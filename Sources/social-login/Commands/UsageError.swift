@@ -18,7 +18,7 @@ struct UsageError: Error, Sendable {
         let guess = nearest(to: text, among: CommandName.allCases.map(\.rawValue))
         return UsageError(
             BilingualText(
-                ko: "\(text)라는 명령은 없습니다.\(guess.map { " \($0) 명령을 찾으셨나요?" } ?? "")",
+                ko: "없는 명령입니다: \(text).\(guess.map { " 혹시 \($0)인가요?" } ?? "")",
                 en: "There is no command \(text).\(guess.map { " Did you mean \($0)?" } ?? "")"))
     }
 
@@ -27,14 +27,14 @@ struct UsageError: Error, Sendable {
         let guess = nearest(to: name, among: command.options.map(\.name))
         return UsageError(
             BilingualText(
-                ko: "\(command.rawValue) 명령에 \(name) 인자는 없습니다.\(guess.map { " \($0)을(를) 찾으셨나요?" } ?? "")",
+                ko: "\(command.rawValue) 명령에 없는 인자입니다: \(name).\(guess.map { " 혹시 \($0)인가요?" } ?? "")",
                 en: "\(command.rawValue) does not take \(name).\(guess.map { " Did you mean \($0)?" } ?? "")"),
             command: command)
     }
 
     static func repeated(_ option: CommandOption, of command: CommandName) -> UsageError {
         UsageError(
-            BilingualText(ko: "\(option.name)은(는) 한 번만 쓸 수 있습니다.", en: "\(option.name) is given twice."),
+            BilingualText(ko: "두 번 쓴 인자가 있습니다: \(option.name)", en: "\(option.name) is given twice."),
             command: command)
     }
 
@@ -53,7 +53,7 @@ struct UsageError: Error, Sendable {
     static func missing(_ option: CommandOption, of command: CommandName) -> UsageError {
         UsageError(
             BilingualText(
-                ko: "\(command.rawValue) 명령에는 \(option.name) \(option.value ?? "")이(가) 필요합니다.",
+                ko: "\(command.rawValue) 명령에 필요한 인자가 없습니다: \(option.name) \(option.value ?? "")",
                 en: "\(command.rawValue) needs \(option.name) \(option.value ?? "")."),
             command: command)
     }

@@ -19,9 +19,12 @@ struct ProviderSection: Sendable {
         root.requireMember("providers")
         let found = root.section("providers") { section in
             ProviderCatalogue.entries.reduce(into: JSONObject()) { members, entry in
-                guard let value = section.value(entry.id.rawValue) else { return }
-                members[entry.id.rawValue] = value
-                if !isDevelopment { Self.checkIssuers(of: value, entry.id, section) }
+                let settings = section.section(entry.id.rawValue) { section in
+                    Self.refuseSecrets(of: entry, section)
+                    if !isDevelopment { Self.checkIssuers(section) }
+                    return section.values(named: entry.settingNames)
+                }
+                members[entry.id.rawValue] = settings.map { .object($0) }
             }
         }
         guard let found else { return nil }
@@ -70,16 +73,30 @@ struct ProviderSection: Sendable {
     }
 
     /// An issuer on http or on this machine is an emulator's, which no real sign-in may be checked against.
-    private static func checkIssuers(of value: JSONValue, _ provider: ProviderID, _ section: SettingsSection) {
-        for issuer in value["issuers"]?.array?.compactMap(\.string) ?? [] {
-            guard let address = HTTPAddress(issuer), address.scheme == "https", !address.isLoopback else {
-                section.note(
-                    "\(provider).issuers",
-                    BilingualText(
-                        ko: "--dev 없이는 다른 컴퓨터의 https 주소여야 합니다.",
-                        en: "must be https and not on this machine without --dev."))
-                return
-            }
+    private static func checkIssuers(_ section: SettingsSection) {
+        let issuers = section.value("issuers")?.array?.compactMap(\.string) ?? []
+        let areReal = issuers.allSatisfy { issuer in
+            HTTPAddress(issuer).map { $0.scheme == "https" && !$0.isLoopback } ?? false
+        }
+        guard !areReal else { return }
+        section.note(
+            "issuers",
+            BilingualText(
+                ko: "--dev 없이는 다른 컴퓨터의 https 주소여야 합니다.", en: "must be https and not on this machine without --dev."))
+    }
+
+    /// A secret in the settings would end up in a repository.
+    private static func refuseSecrets(of entry: ProviderCatalogue.Entry, _ section: SettingsSection) {
+        for name in entry.secretNames where section.value(name) != nil {
+            let fullName = secretName(name, of: entry.id)
+            let variable = SecretSource.variable(for: fullName)
+            section.note(
+                name,
+                BilingualText(
+                    ko: "비밀 값은 설정 파일에 적지 않습니다. 환경 변수 \(variable)나 secret_files의 \(fullName)으로 주세요.",
+                    en:
+                        "a secret does not stand in the settings. Use the variable \(variable) or \(fullName) in secret_files."
+                ))
         }
     }
 }

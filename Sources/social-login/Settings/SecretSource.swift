@@ -42,7 +42,7 @@ extension LoginError {
         LoginError(
             Code(rawValue: "secret_given_twice"), advice: .fixSetup,
             message: BilingualText(
-                ko: "\(name)이(가) 환경 변수와 파일 양쪽에 있습니다.", en: "\(name) is given by a variable and by a file."),
+                ko: "비밀 값이 환경 변수와 파일 양쪽에 있습니다: \(name)", en: "\(name) is given by a variable and by a file."),
             remedy: BilingualText(
                 ko: "\(variable) 변수나 secret_files의 줄 중 하나를 지우세요.",
                 en: "Take away the variable \(variable) or the line in secret_files."))
@@ -51,7 +51,7 @@ extension LoginError {
     fileprivate static func secretFileEmpty(_ path: String) -> LoginError {
         LoginError(
             Code(rawValue: "secret_file_empty"), advice: .fixSetup,
-            message: BilingualText(ko: "비밀 값 파일 \(path)이(가) 비어 있습니다.", en: "The secret file \(path) is empty."),
+            message: BilingualText(ko: "비밀 값 파일이 비어 있습니다: \(path)", en: "The secret file \(path) is empty."),
             remedy: BilingualText(ko: "파일에 값을 적으세요.", en: "Put the value into the file."))
     }
 }

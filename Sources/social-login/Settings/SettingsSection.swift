@@ -115,6 +115,11 @@ final class SettingsSection {
         note(name, BilingualText(ko: "빠졌습니다.", en: "is missing."))
     }
 
+    /// The values of any of these names, as they are.
+    func values(named names: [String]) -> JSONObject {
+        names.reduce(into: JSONObject()) { values, name in values[name] = value(name) }
+    }
+
     /// Takes texts by any of these names.
     func texts(named names: [String]) -> [String: String] {
         names.reduce(into: [:]) { texts, name in texts[name] = text(name) }
@@ -124,11 +129,11 @@ final class SettingsSection {
     func finish() {
         for name in members.names where !known.contains(name) {
             let guess = nearest(to: name, among: known)
-            let list = known.sorted().joined(separator: ", ")
+            let list = Set(known).sorted().joined(separator: ", ")
             note(
                 name,
                 BilingualText(
-                    ko: "그런 설정은 없습니다. \(guess.map { "\($0)을(를) 찾으셨나요?" } ?? "쓸 수 있는 이름: \(list).")",
+                    ko: "그런 설정은 없습니다. \(guess.map { "혹시 \($0)인가요?" } ?? "쓸 수 있는 이름: \(list).")",
                     en: "there is no such setting. \(guess.map { "Did you mean \($0)?" } ?? "There are \(list).")"))
         }
     }

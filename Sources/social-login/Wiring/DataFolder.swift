@@ -96,7 +96,7 @@ extension LoginError {
         LoginError(
             Code(rawValue: "key_file_open_to_others"), advice: .fixSetup,
             message: BilingualText(
-                ko: "마스터 키 파일 \(path)을(를) 다른 사용자도 읽을 수 있습니다.",
+                ko: "다른 사용자도 마스터 키를 읽을 수 있습니다: \(path)",
                 en: "The master key file \(path) may be read by other users."),
             remedy: BilingualText(ko: "chmod 600 \(path)를 실행하세요.", en: "Run chmod 600 \(path)."))
     }

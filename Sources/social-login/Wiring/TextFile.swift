@@ -64,7 +64,7 @@ extension LoginError {
         LoginError(
             Code(rawValue: "file_unreadable"), advice: .fixSetup,
             message: BilingualText(
-                ko: "파일 \(path)을(를) 읽을 수 없습니다: \(reason.korean).",
+                ko: "파일을 읽을 수 없습니다(\(reason.korean)): \(path)",
                 en: "The file \(path) cannot be read: \(reason.english)."),
             remedy: BilingualText(
                 ko: "경로와 읽기 권한을 확인하세요.", en: "Check the path and who may read it."))

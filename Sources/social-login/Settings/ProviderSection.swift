@@ -93,7 +93,7 @@ struct ProviderSection: Sendable {
             section.note(
                 name,
                 BilingualText(
-                    ko: "비밀 값은 설정 파일에 적지 않습니다. 환경 변수 \(variable)나 secret_files의 \(fullName)으로 주세요.",
+                    ko: "비밀 값은 설정 파일에 적지 않습니다. 환경 변수(\(variable))나 secret_files 항목(\(fullName))으로 주세요.",
                     en:
                         "a secret does not stand in the settings. Use the variable \(variable) or \(fullName) in secret_files."
                 ))

@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite("Arguments", .timeLimit(.minutes(1)))
+@Suite("Arguments", .timeLimit(.minutes(5)))
 struct ArgumentTests {
     @Test(
         "that make no sense are told in a sentence, with exit status 2",

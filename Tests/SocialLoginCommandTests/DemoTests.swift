@@ -5,7 +5,7 @@ import LoginCore
 import LoginHTTP
 import Testing
 
-@Suite("social-login demo", .timeLimit(.minutes(1)))
+@Suite("social-login demo", .timeLimit(.minutes(5)))
 struct DemoTests {
     @Test("says in one line of JSON where it is and who can sign in, and answers there on both loopback families")
     func starts() async throws {

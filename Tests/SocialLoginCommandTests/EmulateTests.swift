@@ -6,7 +6,7 @@ import LoginCurlTransport
 import LoginHTTP
 import Testing
 
-@Suite("social-login emulate", .timeLimit(.minutes(1)))
+@Suite("social-login emulate", .timeLimit(.minutes(5)))
 struct EmulateTests {
     @Test("says in one line of JSON where it is, and answers there for the providers' hosts")
     func starts() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import LoginCore
 import Testing
 
-@Suite("The log of a command", .timeLimit(.minutes(1)))
+@Suite("The log of a command", .timeLimit(.minutes(5)))
 struct LogTests {
     @Test("is a line of JSON for each entry where that is asked for, with the time in UTC")
     func json() async throws {

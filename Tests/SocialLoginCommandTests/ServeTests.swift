@@ -6,7 +6,7 @@ import LoginCurlTransport
 import LoginHTTP
 import Testing
 
-@Suite("social-login serve", .timeLimit(.minutes(1)))
+@Suite("social-login serve", .timeLimit(.minutes(5)))
 struct ServeTests {
     private let secrets = [
         "SOCIAL_LOGIN_MASTER_KEY": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",

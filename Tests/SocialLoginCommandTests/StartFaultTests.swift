@@ -7,7 +7,7 @@ import LoginHTTP
 import LoginHTTPServer
 import Testing
 
-@Suite("A demo that cannot start says why and what to do", .timeLimit(.minutes(1)))
+@Suite("A demo that cannot start says why and what to do", .timeLimit(.minutes(5)))
 struct StartFaultTests {
     private struct Nothing: HTTPHandler {
         func respond(to request: HTTPRequest) async -> HTTPResponse { HTTPResponse(status: 204) }

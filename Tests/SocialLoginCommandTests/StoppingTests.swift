@@ -5,7 +5,7 @@ import LoginCore
 import LoginHTTP
 import Testing
 
-@Suite("Stopping a command", .timeLimit(.minutes(1)))
+@Suite("Stopping a command", .timeLimit(.minutes(5)))
 struct StoppingTests {
     /// A demo with a request at the emulator that would be answered in five minutes.
     private func demoWithWaitingRequest() async throws -> (demo: RunningDemo, waiting: Task<HTTPResponse?, Never>) {

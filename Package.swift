@@ -76,6 +76,12 @@ let package = Package(
         test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders", "ProviderEmulator"]),
+        test(
+            "FlowTests",
+            [
+                "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
+                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator",
+            ]),
         test("LoginAPITests", ["LoginCore", "LoginAPI"]),
         test(
             "LoginServerTests",

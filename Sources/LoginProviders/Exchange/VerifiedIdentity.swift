@@ -35,7 +35,7 @@ extension Provider {
         case .code(let code, let redirectURI, let verifier, let nonce):
             let tokens = try await exchange(
                 code: code, redirectURI: redirectURI, verifier: verifier, clientID: clientID)
-            return try await verify(tokens, nonce: nonce, clientID: clientID ?? self.clientID)
+            return try await verifySpent(tokens, nonce: nonce, clientID: clientID ?? self.clientID)
         case .idToken(let token, let nonce, let accessToken):
             let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken)
             return identity(rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken)
@@ -44,6 +44,24 @@ extension Provider {
             let profile = try await profile(accessToken: token)
             try same(profile.subject, confirmed.subject)
             return identity(profile, clientID: self.clientID)
+        }
+    }
+
+    /// The code is spent by now. What is left to do only reads, so it may be done twice; then only a new sign-in helps.
+    private func verifySpent(
+        _ tokens: TokenSet, nonce: ExpectedNonce, clientID: String
+    ) async throws(LoginError) -> VerifiedIdentity {
+        do {
+            return try await verify(tokens, nonce: nonce, clientID: clientID)
+        } catch where error.advice != .tryLater {
+            throw error
+        } catch {
+            environment.log.write(.info, "provider.read_again", ["provider": id, "code": error.code.rawValue])
+        }
+        do {
+            return try await verify(tokens, nonce: nonce, clientID: clientID)
+        } catch {
+            throw error.advice == .tryLater ? LoginError.restartSignIn(after: error) : error
         }
     }
 

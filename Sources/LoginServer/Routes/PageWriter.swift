@@ -49,7 +49,7 @@ struct PageWriter: Sendable {
                 frame: frame(path: nil), message: problem.code.forPeople.message,
                 remedy: problem.code.forPeople.remedy,
                 reference: FaultReference(
-                    code: problem.vendorCode ?? problem.code.rawValue, requestID: context.requestID),
+                    code: problem.code.rawValue, requestID: context.requestID),
                 wayOut: isSignedIn ? .account : .signIn),
             in: context.language)
         return answer(page, status: problem.code.status, context)

@@ -48,7 +48,9 @@ struct CredentialCheck: Sendable {
         } catch {
             throw Problem(provider: error)
         }
-        if let idToken = identity.idToken {
+        // A token that holds the nonce of its request exists once. One without may come twice in one second, for two
+        // devices that redeemed a code each, and by itself it proves nothing here anyway.
+        if let idToken = identity.idToken, credential.nonce != nil {
             let end = idToken.expiresAt.addingTimeInterval(120)
             spent.append(SpentMark(.idToken, hash: idToken.fingerprint, expiresAt: end))
         }
@@ -71,6 +73,14 @@ extension SignInCredential {
                 nonce: nonce.map(ExpectedNonce.matching) ?? .notChecked)
         case .idToken(let token, let nonce): .idToken(token, nonce: .matching(nonce ?? Secret("")))
         case .accessToken(let token): .accessToken(token)
+        }
+    }
+
+    /// The nonce of the sign-in, where the client told it.
+    fileprivate var nonce: Secret? {
+        switch self {
+        case .code(_, _, _, let nonce), .idToken(_, let nonce): nonce
+        case .accessToken: nil
         }
     }
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+import Testing
+
+/// Callbacks that are not, or not quite, the answer that a browser waits for.
+struct BadCallbackTests {
+    /// What is done to the `state` of a good callback, and what the browser is told.
+    enum Spoiling: String, CaseIterable, Sendable {
+        case wrong, missing, empty, repeated, repeatedWrong, foreign
+    }
+
+    private func spoil(_ callback: String, _ spoiling: Spoiling, foreign: String) throws -> String {
+        let (base, query) = try required(callback.split(separator: "?", maxSplits: 1).pair)
+        var fields = FormFields()
+        let state = try required(try FormFields(parsing: query).single("state"))
+        let other = try required(
+            try FormFields(parsing: try required(foreign.split(separator: "?", maxSplits: 1).pair).1).single("state"))
+        for field in try FormFields(parsing: query).fields where field.name != "state" {
+            fields.add(field.name, field.value)
+        }
+        switch spoiling {
+        case .wrong: fields.add("state", String(state.reversed()))
+        case .missing: break
+        case .empty: fields.add("state", "")
+        case .repeated: for _ in 0..<2 { fields.add("state", state) }
+        case .repeatedWrong: for value in [state, "EVIL"] { fields.add("state", value) }
+        case .foreign: fields.add("state", other)
+        }
+        return "\(base)?\(fields.encoded)"
+    }
+
+    @Test(arguments: Spoiling.allCases)
+    func `B09: a state that is wrong, missing, repeated or another browser's signs nobody in`(spoiling: Spoiling)
+        async throws
+    {
+        try await Stage.play { stage in
+            let (browser, other) = (Browser(stage), Browser(stage))
+            let callback = try await stage.callback(of: browser, as: 1001)
+            let foreign = try await stage.callback(of: other, as: 1002)
+
+            let page = try await browser.open(try spoil(callback, spoiling, foreign: foreign))
+
+            #expect(page.status == 400)
+            #expect(page.path == "/auth/kakao/callback")
+            #expect(browser.cookies["login-session"] == nil)
+            #expect(browser.cookies["login-ticket"] == nil)
+            let isOver = spoiling == .repeated || spoiling == .repeatedWrong
+            #expect(page.markup.contains(isOver ? "credential_refused" : "sign_in_over"))
+            // A callback that is not ours leaves the attempt as usable as it was; one that is, and broken, ends it.
+            #expect(try await browser.open(callback).path == (isOver ? "/auth/kakao/callback" : "/sign-up"))
+        }
+    }
+
+    @Test func `a good callback in another browser signs nobody in`() async throws {
+        try await Stage.play { stage in
+            let (victim, attacker) = (Browser(stage), Browser(stage))
+            let callback = try await stage.callback(of: attacker, as: 1002)
+
+            let page = try await victim.open(callback)
+
+            #expect(page.status == 400)
+            #expect(page.markup.contains("sign_in_over"))
+            #expect(victim.cookies.isEmpty)
+        }
+    }
+
+    @Test func `a used code signs nobody in a second time`() async throws {
+        try await Stage.play { stage in
+            let (first, second) = (Browser(stage), Browser(stage))
+            let used = try await stage.callback(of: first, as: 1001)
+            _ = try await first.open(used)
+            let fresh = try await stage.callback(of: second, as: 1002)
+
+            let page = try await second.open(try replaceCode(in: fresh, by: used))
+
+            #expect(page.status == 400)
+            #expect(page.markup.contains("credential_refused"))
+            #expect(stage.log.entries("sign_in.refused").last?["vendor_code"] == "KOE320")
+        }
+    }
+
+    @Test func `B15: a code that was made for another client or another browser's request is refused`() async throws {
+        try await Stage.play { stage in
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1001)
+            let app = KakaoApp(stage)
+            let native = try await app.code(
+                of: 1002, key: "demo-kakao-native-key", KakaoApp.redirectURI, PKCE(random: SystemRandomSource()))
+
+            let page = try await browser.open(try replaceCode(in: callback, by: "x?code=\(native.exposed)"))
+
+            #expect(page.status >= 400)
+            #expect(browser.cookies["login-session"] == nil)
+
+            // A code of our own key, injected from another browser: the verifier does not fit (RFC 9700, section 4.5).
+            let victim = Browser(stage)
+            let waiting = try await stage.callback(of: victim, as: 1001)
+            let stolen = try await stage.callback(of: Browser(stage), as: 1003)
+            let injected = try await victim.open(try replaceCode(in: waiting, by: stolen))
+            #expect(injected.status == 400)
+            #expect(victim.cookies["login-session"] == nil)
+        }
+    }
+
+    @Test func `an expired code is refused, and a browser that took too long is told to start again`() async throws {
+        try await Stage.play { stage in
+            let proof = try await stage.codeCredential(of: 1001)
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1001)
+            stage.clock.advance(by: 601)
+
+            let answer = try await stage.signIn(proof)
+            #expect(answer.status == 400)
+            #expect(try answer.problemCode() == .credentialRefused)
+            #expect(try await browser.open(callback).markup.contains("sign_in_over"))
+        }
+    }
+
+    @Test func `P13: the error page shows a code and the request's id, and nothing of the inside`() async throws {
+        try await Stage.play { stage in
+            let page = try await Browser(stage).open("/auth/kakao/callback?code=SECRET-CODE&state=SECRET-STATE")
+
+            let requestID = try required(page.response.headers["X-Request-ID"])
+            #expect(page.markup.contains(requestID))
+            #expect(page.markup.contains("sign_in_over"))
+            for inside in ["SECRET", "LoginError", "swift", "sqlite", "KOE"] {
+                #expect(!page.markup.contains(inside))
+            }
+            #expect(stage.log.entries("sign_in.stray_callback").map { $0["request"] } == [requestID])
+        }
+    }
+
+    @Test func `a provider that is not offered has no pages`() async throws {
+        try await Stage.play { stage async throws in
+            for path in ["/auth/naver", "/auth/naver/callback?code=c&state=s", "/auth/%00", "/auth/kakao%2F.."] {
+                #expect(try await Browser(stage).open(path).status == 404)
+            }
+        }
+    }
+
+    private func replaceCode(in callback: String, by other: String) throws -> String {
+        let (base, query) = try required(callback.split(separator: "?", maxSplits: 1).pair)
+        let code = try FormFields(parsing: try required(other.split(separator: "?", maxSplits: 1).pair).1).single(
+            "code")
+        var fields = FormFields()
+        for field in try FormFields(parsing: query).fields {
+            fields.add(field.name, field.name == "code" ? code : field.value)
+        }
+        return "\(base)?\(fields.encoded)"
+    }
+}
+
+extension [Substring] {
+    /// Two pieces as a pair.
+    fileprivate var pair: (Substring, Substring)? { count == 2 ? (self[0], self[1]) : nil }
+}

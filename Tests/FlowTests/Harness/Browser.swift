@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginCurlTransport
+import LoginHTTP
+import Testing
+
+/// A browser without scripts: it follows redirects, keeps cookies by host, and fills in the forms that it finds.
+final class Browser: Sendable {
+    let stage: Stage
+    let language: String
+    private let jars = Locked<[String: [String: String]]>([:])
+
+    init(_ stage: Stage, language: String = "ko-KR,ko;q=0.9") {
+        self.stage = stage
+        self.language = language
+    }
+
+    /// The cookies of the login server's host.
+    var cookies: [String: String] { jars.value["localhost"] ?? [:] }
+
+    /// Plants or takes away a cookie of the login server's host.
+    func setCookie(_ name: String, _ value: String?) {
+        jars.withLock { $0["localhost", default: [:]][name] = value }
+    }
+
+    /// Opens an address, or a path of the login server, and follows wherever it leads.
+    func open(_ address: String) async throws -> Page {
+        try await follow(try required(HTTPRequest(.get, absolute(address, on: stage.address))))
+    }
+
+    /// Sends a page's form by one of its buttons, with what was filled in, and follows.
+    func submit(_ form: Page.Form, on page: Page, _ more: [(String, String)] = []) async throws -> Page {
+        var fields = FormFields()
+        for (name, value) in form.hidden + more { fields.add(name, value) }
+        var request = try required(HTTPRequest.form(fields, to: absolute(form.action, on: page.origin)))
+        request.headers["Origin"] = page.origin
+        request.headers["Sec-Fetch-Site"] = "same-origin"
+        return try await follow(request)
+    }
+
+    /// Sends one request with this browser's cookies and follows no redirect.
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        var request = request
+        let jar = jars.value[request.host] ?? [:]
+        if !jar.isEmpty { request.headers["Cookie"] = jar.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        if request.headers["Accept-Language"] == nil { request.headers["Accept-Language"] = language }
+        let response = try await stage.transport.send(request, limits: TransferLimits(deadline: .seconds(30)))
+        keep(response, of: request.host)
+        return response
+    }
+
+    private func follow(_ first: HTTPRequest) async throws -> Page {
+        var request = first
+        for _ in 0..<12 {
+            let response = try await send(request)
+            guard let location = response.headers["Location"] else { return Page(response, at: request) }
+            // After a POST only 303 makes every browser go on with GET.
+            if request.method == .post { #expect(response.status == 303) }
+            let origin = "\(request.scheme)://\(request.authority)"
+            request = try required(HTTPRequest(.get, absolute(location, on: origin)))
+        }
+        Issue.record("the redirects go round in a circle")
+        throw CancellationError()
+    }
+
+    private func absolute(_ address: String, on origin: String) -> String {
+        address.hasPrefix("/") ? origin + address : address
+    }
+
+    private func keep(_ response: HTTPResponse, of host: String) {
+        for field in response.headers.all("Set-Cookie") {
+            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let (name, value) = (String(pair[0]), String(pair[1]))
+            jars.withLock { $0[host, default: [:]][name] = field.contains("Max-Age=0") ? nil : value }
+        }
+    }
+}
+
+extension Browser {
+    /// Presses the provider's button and signs in there as somebody, agreeing to everything; ends where that leads.
+    func signIn(as person: Int64) async throws -> Page {
+        try await finishAtKakao(try await open("/auth/kakao"), as: person)
+    }
+
+    /// Goes through whichever of Kakao's pages are shown: account, then consent.
+    func finishAtKakao(_ start: Page, as person: Int64) async throws -> Page {
+        var page = start
+        if let form = page.form(with: "person") { page = try await submit(form, on: page, [("person", "\(person)")]) }
+        if let form = page.form(with: "agree_all") {
+            page = try await submit(form, on: page, [("decision", "agree_all")])
+        }
+        return page
+    }
+
+    /// Fills in the sign-up form that is shown.
+    func signUp(_ page: Page, nickname: String? = nil, agreeToAll: Bool = false) async throws -> Page {
+        let form = try required(page.form(with: "form_proof"), "the sign-up form")
+        let name = nickname ?? form.value(of: "nickname") ?? ""
+        let terms: [(String, String)] =
+            agreeToAll ? [("agree_to_all", "yes")] : [("agree_service", "yes"), ("agree_privacy", "yes")]
+        return try await submit(form, on: page, [("nickname", name)] + terms)
+    }
+
+    /// Signs in for the first time and signs up, which ends at the account page.
+    func join(as person: Int64) async throws -> Page {
+        try await signUp(try await signIn(as: person))
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginHTTP
+import Testing
+
+/// What happens when Kakao is down, slow, or answers nonsense.
+struct ProviderFaultTests {
+    /// A fault of Kakao's, as it is ordered at the emulator, and what an app is told.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let order: JSONValue
+        let byToken: ProblemCode
+        let byCode: ProblemCode
+    }
+
+    static let faults: [Fault] = [
+        Fault(
+            testDescription: "B81: an HTML page with status 200", order: ["kind": "html"],
+            byToken: .providerUnavailable, byCode: .restartSignIn),
+        Fault(
+            testDescription: "B81: 502 from a gateway", order: ["kind": "bad_gateway"],
+            byToken: .providerUnavailable, byCode: .restartSignIn),
+        Fault(
+            testDescription: "B26: the answer is lost after the code was taken", order: ["kind": "lost_answer"],
+            byToken: .providerUnavailable, byCode: .restartSignIn),
+        Fault(
+            testDescription: "a body that ends in the middle", order: ["kind": "cut_body"],
+            byToken: .providerUnavailable, byCode: .restartSignIn),
+        Fault(
+            testDescription: "an empty body", order: ["kind": "empty_body"], byToken: .providerUnavailable,
+            byCode: .restartSignIn),
+        Fault(
+            testDescription: "slower than we wait", order: ["kind": "delay", "delay_ms": 2_000],
+            byToken: .providerUnavailable, byCode: .restartSignIn),
+    ]
+
+    private var impatient: StageOptions {
+        var options = StageOptions()
+        options.providerDeadline = .milliseconds(500)
+        return options
+    }
+
+    @Test(arguments: faults)
+    func `a fault while an access token is confirmed loses nothing, and the same attempt goes on`(fault: Fault)
+        async throws
+    {
+        try await Stage.play(impatient) { stage in
+            let token = try await KakaoApp(stage).tokens(of: 1001).accessToken
+            let attempt = AttemptID.fresh()
+            try await stage.order(fault.order, at: "/v1/user/access_token_info")
+
+            let answer = try await stage.signIn(.accessToken(token), attempt: attempt)
+
+            #expect(try answer.problemCode() == fault.byToken)
+            #expect(answer.status == 503)
+            #expect(answer.headers["Retry-After"] != nil)
+            #expect(try await stage.signIn(.accessToken(token), attempt: attempt).status == 200)
+        }
+    }
+
+    @Test(arguments: faults)
+    func `a fault while a code is exchanged asks for a new sign-in, since the code may be spent`(fault: Fault)
+        async throws
+    {
+        try await Stage.play(impatient) { stage in
+            let proof = try await stage.codeCredential(of: 1001)
+            try await stage.order(fault.order, at: "/oauth/token")
+
+            let answer = try await stage.signIn(proof)
+
+            #expect(answer.status == 502)
+            #expect(try answer.problemCode() == fault.byCode)
+            #expect(try await stage.signIn(try await stage.codeCredential(of: 1001)).status == 200)
+        }
+    }
+
+    @Test(arguments: faults)
+    func `a fault after the exchange asks for a new sign-in too`(fault: Fault) async throws {
+        try await Stage.play(impatient) { stage in
+            let proof = try await stage.codeCredential(of: 1001)
+            for _ in 0..<2 { try await stage.order(fault.order, at: "/v2/user/me") }
+
+            let answer = try await stage.signIn(proof)
+
+            #expect(try answer.problemCode() == .restartSignIn)
+        }
+    }
+
+    @Test func `one fault while the profile is read is got over, since reading may be done twice`() async throws {
+        try await Stage.play(impatient) { stage in
+            let proof = try await stage.codeCredential(of: 1001)
+            try await stage.order(["kind": "bad_gateway"], at: "/v2/user/me")
+
+            #expect(try await stage.signIn(proof).status == 200)
+        }
+    }
+
+    @Test func `with Kakao down nothing is used up: the app and the browser go on when it is back`() async throws {
+        try await Stage.play { stage in
+            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1002)
+            await stage.stopEmulator()
+
+            let answer = try await stage.signIn(proof, attempt: attempt)
+            let page = try await browser.open(callback)
+
+            #expect(answer.status == 503)
+            #expect(try answer.problemCode() == .providerUnavailable)
+            #expect(page.status == 503)
+            #expect(page.markup.contains("provider_unavailable"))
+
+            try await stage.startEmulator()
+            #expect(try await stage.signIn(proof, attempt: attempt).status == 200)
+            #expect(try await browser.open(callback).path == "/sign-up")
+        }
+    }
+
+    @Test func `an answer that stops half-way is no answer`() async throws {
+        let half = Array(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{\"id\":10".utf8)
+        let broken = try RawServer(answering: half)
+        defer { broken.stop() }
+        try await Stage.play { stage in
+            let token = try await KakaoApp(stage).tokens(of: 1001).accessToken
+            let proof = try await stage.codeCredential(of: 1001)
+            await stage.stopServer()
+            try await stage.startServer(kakaoAt: "http://127.0.0.1:\(broken.port)")
+
+            #expect(try await stage.signIn(.accessToken(token)).problemCode() == .providerUnavailable)
+            #expect(try await stage.signIn(proof).problemCode() == .restartSignIn)
+        }
+    }
+
+    @Test(arguments: [
+        ("KOE010", ProblemCode.providerMisconfigured, 500), ("KOE237", .providerUnavailable, 503),
+        ("KOE320", .credentialRefused, 400), ("KOE303", .providerMisconfigured, 500),
+    ])
+    func `B87: Kakao's own refusals become ours, with Kakao's code beside`(
+        vendorCode: String, code: ProblemCode, status: Int
+    ) async throws {
+        try await Stage.play { stage in
+            let proof = try await stage.codeCredential(of: 1001)
+            try await stage.order(["kind": "error", "code": .string(vendorCode)], at: "/oauth/token")
+
+            let answer = try await stage.signIn(proof)
+
+            #expect(try answer.problemCode() == code)
+            #expect(answer.status == status)
+            #expect(try answer.json()["vendor_code"]?.string == vendorCode)
+        }
+    }
+
+    @Test(arguments: [
+        ("-402", ProblemCode.consentMissing), ("-406", .providerRefused), ("-9798", .providerUnavailable),
+    ])
+    func `refusals of Kakao's API become ours too`(vendorCode: String, code: ProblemCode) async throws {
+        try await Stage.play { stage in
+            let token = try await KakaoApp(stage).tokens(of: 1001).accessToken
+            for _ in 0..<2 {
+                try await stage.order(["kind": "error", "code": .string(vendorCode)], at: "/v2/user/me")
+            }
+
+            let answer = try await stage.signIn(.accessToken(token))
+
+            #expect(try answer.problemCode() == code)
+            #expect(try answer.json()["vendor_code"]?.string == vendorCode)
+        }
+    }
+
+    @Test func `B69: after Kakao changed its key the next id_token is good`() async throws {
+        try await Stage.play { stage in
+            let first = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: first)
+            let before = try await KakaoApp(stage).tokens(of: 1001, nonce: nonce).idToken
+            _ = try await stage.signIn(.idToken(before, nonce: nonce), attempt: first).offer()
+
+            try await stage.control(.post, "kakao/keys")
+            stage.clock.advance(by: 61)
+
+            let second = AttemptID.fresh()
+            let fresh = try await stage.nonce(for: second)
+            let after = try await KakaoApp(stage).tokens(of: 1001, nonce: fresh).idToken
+            #expect(try await stage.signIn(.idToken(after, nonce: fresh), attempt: second).status == 200)
+        }
+    }
+}
+
+extension Stage {
+    /// Orders a fault of Kakao's for the next request to a path.
+    func order(_ fault: JSONValue, at path: String) async throws {
+        var members = fault.object ?? JSONObject()
+        members["path"] = .string(path)
+        try await control(.post, "faults", .object(members))
+    }
+}

@@ -80,7 +80,7 @@ let package = Package(
             "FlowTests",
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
-                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator",
+                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator", "RawSockets", "social-login",
             ]),
         test("LoginAPITests", ["LoginCore", "LoginAPI"]),
         test(

@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import RawSockets
 import Testing
 
 /// What happens when Kakao is down, slow, or answers nonsense.
@@ -122,8 +123,11 @@ struct ProviderFaultTests {
     @Test func `an answer that stops half-way is no answer`() async throws {
         let half = Array(
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{\"id\":10".utf8)
-        let broken = try RawServer(answering: half)
-        defer { broken.stop() }
+        let broken = try RawServer { connection, _ in
+            _ = try await connection.read(through: "\r\n\r\n")
+            try await connection.send(half)
+            connection.close()
+        }
         try await Stage.play { stage in
             let token = try await KakaoApp(stage).tokens(of: 1001).accessToken
             let proof = try await stage.codeCredential(of: 1001)

@@ -7,12 +7,12 @@ import Testing
 
 /// A browser without scripts: it follows redirects, keeps cookies by host, and fills in the forms that it finds.
 final class Browser: Sendable {
-    let stage: Stage
+    let site: any Site
     let language: String
     private let jars = Locked<[String: [String: String]]>([:])
 
-    init(_ stage: Stage, language: String = "ko-KR,ko;q=0.9") {
-        self.stage = stage
+    init(_ site: any Site, language: String = "ko-KR,ko;q=0.9") {
+        self.site = site
         self.language = language
     }
 
@@ -26,7 +26,7 @@ final class Browser: Sendable {
 
     /// Opens an address, or a path of the login server, and follows wherever it leads.
     func open(_ address: String) async throws -> Page {
-        try await follow(try required(HTTPRequest(.get, absolute(address, on: stage.address))))
+        try await follow(try required(HTTPRequest(.get, absolute(address, on: site.address))))
     }
 
     /// Sends a page's form by one of its buttons, with what was filled in, and follows.
@@ -45,7 +45,7 @@ final class Browser: Sendable {
         let jar = jars.value[request.host] ?? [:]
         if !jar.isEmpty { request.headers["Cookie"] = jar.map { "\($0)=\($1)" }.joined(separator: "; ") }
         if request.headers["Accept-Language"] == nil { request.headers["Accept-Language"] = language }
-        let response = try await stage.transport.send(request, limits: TransferLimits(deadline: .seconds(30)))
+        let response = try await site.transport.send(request, limits: TransferLimits(deadline: .seconds(30)))
         keep(response, of: request.host)
         return response
     }

@@ -8,7 +8,7 @@ import LoginHTTP
 import LoginProviders
 import Testing
 
-extension Stage {
+extension Site {
     /// Calls the login server with a JSON body.
     func call(
         _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, token: Secret? = nil, language: String = "en"

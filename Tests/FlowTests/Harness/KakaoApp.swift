@@ -10,10 +10,10 @@ import Testing
 /// An app on a phone that signs in with Kakao by itself: native key, PKCE, no secret.
 struct KakaoApp: Sendable {
     static let redirectURI = "kakaodemo-kakao-native-key://oauth"
-    let stage: Stage
+    let site: any Site
 
-    init(_ stage: Stage) {
-        self.stage = stage
+    init(_ site: any Site) {
+        self.site = site
     }
 
     /// What Kakao gives the app.
@@ -30,8 +30,8 @@ struct KakaoApp: Sendable {
             "grant_type": "authorization_code", "client_id": "demo-kakao-native-key",
             "redirect_uri": Self.redirectURI, "code": code.exposed, "code_verifier": pkce.verifier.exposed,
         ]
-        let request = try required(HTTPRequest.form(form, to: "\(stage.emulatorAddress)/kauth.kakao.com/oauth/token"))
-        let answer = try await stage.transport.send(request, limits: TransferLimits())
+        let request = try required(HTTPRequest.form(form, to: "\(site.emulatorAddress)/kauth.kakao.com/oauth/token"))
+        let answer = try await site.transport.send(request, limits: TransferLimits())
         let json = try answer.json()
         return Tokens(
             accessToken: Secret(try required(json["access_token"]?.string, "\(answer.text)")),
@@ -47,7 +47,7 @@ struct KakaoApp: Sendable {
             "code_challenge": pkce.challenge, "code_challenge_method": "S256",
         ]
         query.add("nonce", nonce?.exposed)
-        let start = "\(stage.emulatorAddress)/kauth.kakao.com/oauth/authorize?\(query.encoded)"
+        let start = "\(site.emulatorAddress)/kauth.kakao.com/oauth/authorize?\(query.encoded)"
         let address = try await walk(from: start, as: person)
         let fields = try FormFields(parsing: address.split(separator: "?", maxSplits: 1).last ?? "")
         return Secret(try required(try fields.single("code"), "no code in the callback"))
@@ -55,13 +55,13 @@ struct KakaoApp: Sendable {
 
     /// Goes through Kakao's pages until they lead back to the app: that address.
     private func walk(from start: String, as person: Int64) async throws -> String {
-        let browser = Browser(stage)
+        let browser = Browser(site)
         var request = try required(HTTPRequest(.get, start))
         for _ in 0..<12 {
             let response = try await browser.send(request)
             if let location = response.headers["Location"] {
                 guard location.hasPrefix("/") else { return location }
-                request = try required(HTTPRequest(.get, stage.emulatorAddress + location))
+                request = try required(HTTPRequest(.get, site.emulatorAddress + location))
                 continue
             }
             let page = Page(response, at: request)
@@ -70,8 +70,8 @@ struct KakaoApp: Sendable {
                     ?? page.form(with: "agree_all").map { ($0, ("decision", "agree_all")) }, "\(response.text)")
             var fields = FormFields()
             for (name, value) in form.hidden + [choice] { fields.add(name, value) }
-            request = try required(HTTPRequest.form(fields, to: stage.emulatorAddress + form.action))
-            request.headers["Origin"] = stage.emulatorAddress
+            request = try required(HTTPRequest.form(fields, to: site.emulatorAddress + form.action))
+            request.headers["Origin"] = site.emulatorAddress
         }
         Issue.record("Kakao's pages lead nowhere")
         throw Unexpected()

@@ -64,6 +64,14 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .executableTarget(
+            name: "login-bench",
+            dependencies: [
+                "CLoginSQLite", "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport",
+                "LoginHTTPServer", "LoginProviders", "LoginStore", "LoginServer",
+            ],
+            path: "Benchmarks", swiftSettings: settings),
+
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test(

@@ -185,4 +185,13 @@ struct KakaoErrorTests {
         #expect(error.vendorCode == "KOE399")
         #expect(error.advice == .signInAgain)
     }
+
+    @Test("S15: an answer beyond the limit is not read, and ends nothing")
+    func oversizedAnswer() async throws {
+        let filler = JSONValue.string(String(repeating: "a", count: 300_000))
+
+        let error = try await outcome(.json(["id": 1001, "properties": ["nickname": filler]]))
+
+        #expect(error.advice == .tryLater)
+    }
 }

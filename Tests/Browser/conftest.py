@@ -46,6 +46,7 @@ def keep(request, screenshots):
     steps = itertools.count(1)
 
     def keep(page, step: str):
+        page.wait_for_load_state()
         page.screenshot(path=screenshots / f"{story}.{next(steps)}-{step}.png", full_page=True)
 
     return keep

@@ -116,7 +116,13 @@ class Person:
         self.sign_up()
 
     def sign_in_again(self):
-        """Signs in with an account that has agreed before, so that no consent is asked."""
+        """Signs in in a browser that the provider still knows: it asks nothing, as the real one does not."""
+        self.open()
+        self.press_sign_in()
+        self.is_signed_in()
+
+    def sign_in_elsewhere(self):
+        """Signs in in a browser that the provider does not know, with an account that has agreed before."""
         self.open()
         self.press_sign_in()
         self.choose_account()

@@ -27,6 +27,7 @@ def test_a_nickname_of_nothing_is_refused_and_kept_open(person, keep):
     person.page.get_by_role("button", name="저장").click()
 
     expect(person.page.get_by_text("닉네임을 입력해 주세요.")).to_be_visible()
+    person.page.context.watch.expect("status of 422")
     keep(person.page, "refused")
     person.page.goto(person.demo.server + "/account")
     expect(person.page.get_by_role("main")).to_contain_text(person.nickname)
@@ -35,7 +36,7 @@ def test_a_nickname_of_nothing_is_refused_and_kept_open(person, keep):
 def test_ending_another_device(person, new_context, demo, account, keep):
     person.sign_in_as_new()
     other = Person(new_context().new_page(), demo, account, "ko", keep)
-    other.sign_in_again()
+    other.sign_in_elsewhere()
 
     person.page.reload()
     rows = person.page.locator("#devices ~ ul li")
@@ -55,7 +56,7 @@ def test_ending_all_other_devices(person, new_context, demo, account, keep):
     person.sign_in_as_new()
     others = [Person(new_context().new_page(), demo, account, "ko", keep) for _ in range(2)]
     for other in others:
-        other.sign_in_again()
+        other.sign_in_elsewhere()
 
     person.page.reload()
     person.page.get_by_role("button", name="다른 기기에서 모두 로그아웃").click()
@@ -103,7 +104,7 @@ def test_deleting_the_account_and_signing_in_as_new(person, demo, keep):
     wait_until_unlinked(demo, person)
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_to_all()
     person.sees("sign up")
     expect(person.page.get_by_label("닉네임")).to_have_value(person.nickname)
     person.sign_up()
@@ -121,13 +122,13 @@ def test_staying_after_all(person):
 def wait_until_unlinked(demo, person):
     """The server's worker cuts the link; there is no event to wait for on this side of it, so the state is asked for."""
     page = person.page.context.new_page()
-    page.goto(demo.emulator + "/_emulator")
+    page.goto(demo.emulator + "/_emulator/state")
     page.wait_for_function(
-        """async ([address, id]) => {
-            const state = await (await fetch(address)).json();
+        """async id => {
+            const state = await (await fetch('/_emulator/state')).json();
             return !JSON.stringify(state.kakao.links).includes(id);
         }""",
-        arg=["/_emulator/state", str(person.account["id"])],
+        arg=str(person.account["id"]),
         polling=100,
     )
     page.close()

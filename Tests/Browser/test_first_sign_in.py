@@ -40,6 +40,7 @@ def test_each_page_fits_each_screen(new_context, demo, account, keep, language, 
     person = Person(context.new_page(), demo, account, language, keep)
 
     def look(step):
+        person.page.wait_for_load_state()
         keep(person.page, step)
         assert person.page.locator("html").get_attribute("lang") == language
         assert has_no_sideways_scrolling(person.page), step
@@ -118,6 +119,7 @@ def test_a_nickname_that_cannot_be_taken_is_asked_for_again(person, keep):
     person.button("continue").click()
 
     expect(person.page.get_by_role("alert")).to_contain_text("닉네임은 30자까지 쓸 수 있어요.")
+    person.page.context.watch.expect("status of 422")
     field = person.page.get_by_label("닉네임")
     expect(field).to_have_value("가" * 31)
     expect(field).to_have_accessible_description("닉네임은 30자까지 쓸 수 있어요. 30자까지 쓸 수 있어요.")

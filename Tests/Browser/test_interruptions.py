@@ -49,13 +49,15 @@ def test_the_back_button_at_each_step(person):
     person.press_sign_in()
     person.choose_account()
     person.page.go_back()
-    person.choose_account()
+    # The provider knows by now who it is, so this is the question for consent again.
     person.agree_to_all()
     person.sees("sign up")
 
+    # Back at the provider the sign-in is over; forward again the form is still there.
     person.page.go_back()
     person.page.go_forward()
     person.sees("sign up")
+    person.page.context.watch.expect("status of 400")
     person.sign_up()
 
     person.page.go_back()

@@ -42,7 +42,8 @@ extension ServerParts {
             return pages.error(problem, isSignedIn: callers.cookie(in: request) != nil, context)
         }
         var response = HTTPResponse.redirect(to: "\(PageAddress.signIn)?notice=expired")
-        response.set(cookies.drop(cookies.session))
+        // A form from another site comes without our Lax cookie; its answer must not take the cookie away.
+        if callers.cookie(in: request) != nil { response.set(cookies.drop(cookies.session)) }
         return response
     }
 }

@@ -49,6 +49,7 @@ final class SQLiteLane: Sendable {
     func run<Answer: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Answer
     ) async throws -> Answer {
+        try Task.checkCancellation()
         let number = waiting.withLock { waiting in
             waiting.lastNumber += 1
             return waiting.lastNumber
@@ -63,7 +64,7 @@ final class SQLiteLane: Sendable {
                             return { continuation.resume(returning: answer) }
                         },
                         fail: { continuation.resume(throwing: $0) }))
-                // A cancellation that came before the operation stood in the queue has found nothing to take out.
+                // A cancellation that came meanwhile, before the operation stood in the queue, found nothing to take out.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {

@@ -10,6 +10,8 @@ final class ChildProgram: Sendable {
     /// What it prints, line by line, until it ends.
     let lines: AsyncStream<String>
     private let ended: AsyncStream<Void>
+    /// Kept, since a pipe that nobody holds is closed.
+    private let pipe: Pipe
 
     /// Starts a program, which is looked up on PATH where its name holds no slash.
     init(_ command: [String], environment: [String: String] = [:]) throws {
@@ -33,10 +35,20 @@ final class ChildProgram: Sendable {
             }
         }
         process.terminationHandler = { _ in end.finish() }
-        try process.run()
+        try Self.letSignalsThrough { try process.run() }
         processID = process.processIdentifier
         self.lines = lines
         self.ended = ended
+        self.pipe = pipe
+    }
+
+    /// Threads that run tasks block signals, and a child would inherit that: `openssl speed` waits for one to stop at.
+    private static func letSignalsThrough(_ body: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 
     /// Asks the program to end and waits until it has.

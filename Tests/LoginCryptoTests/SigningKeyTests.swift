@@ -36,6 +36,23 @@ struct SigningKeyTests {
         }
     }
 
+    @Test("One key signs and verifies in many tasks at once", arguments: keys)
+    func manyTasks(key: SigningKey) async {
+        let holding = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let message = [UInt8(number)]
+                    let signature = key.sign(message)
+                    return key.publicKey.verify(signature: signature, message: message, algorithm: key.algorithm)
+                        && !key.publicKey.verify(signature: signature, message: message + [0], algorithm: key.algorithm)
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+
+        #expect(holding == 200)
+    }
+
     @Test("An ES256 signature is always 64 bytes, also where r or s begins with zeroes")
     func rawLength() {
         let key = SigningKey.generateES256()

@@ -7,7 +7,6 @@
 // Starting a daemon and asking about a connection are variadic in C, which Swift cannot call.
 
 typedef struct {
-    int listen_socket;
     unsigned int thread_count;
     unsigned int connection_limit;
     size_t connection_memory;
@@ -22,7 +21,7 @@ typedef struct {
 } login_mhd_settings;
 
 static inline struct MHD_Daemon *login_mhd_start(const login_mhd_settings *settings) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->private_key},
@@ -37,7 +36,6 @@ static inline struct MHD_Daemon *login_mhd_start(const login_mhd_settings *setti
     if (settings->certificate) flags |= MHD_USE_TLS;
     return MHD_start_daemon(
         flags, 0, NULL, NULL, settings->request_advanced, settings->context,
-        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)settings->listen_socket,
         MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
         MHD_OPTION_STRICT_FOR_CLIENT, 1,
@@ -60,4 +58,8 @@ static inline const struct sockaddr *login_mhd_peer(struct MHD_Connection *conne
 
 static inline void *login_mhd_context(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+static inline size_t login_mhd_head_size(struct MHD_Connection *connection) {
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
 }

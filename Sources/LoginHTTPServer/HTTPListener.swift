@@ -9,12 +9,12 @@ public import LoginHTTP
 /// when its client goes away, when it takes too long and when the listener is stopped.
 public final class HTTPListener: Sendable {
     private let service: ListenerService
-    private let watch: ListenerWatch
+    private let thread: ListenerThread
 
     /// The port that is listened on, also where the settings left the choice open.
     public let port: Int
 
-    /// Opens the sockets and begins to answer.
+    /// Opens the sockets and begins to answer; what it opened stays open until `stop`.
     ///
     /// The process's limit on open files is raised to what the connection limit asks for, as far as the system lets it.
     /// - Throws: `address_in_use`, `address_unavailable`, `address_not_permitted`, `tls_unusable` or
@@ -22,36 +22,34 @@ public final class HTTPListener: Sendable {
     public static func start(_ settings: ListenerSettings, handler: any HTTPHandler, log: Log) throws(LoginError)
         -> HTTPListener
     {
-        raiseOpenFileLimit(for: settings, log: log)
+        raiseOpenFileLimit(to: settings.connectionLimit, log: log)
         let sockets = try ListeningSockets.open(host: settings.host, port: settings.port)
-        guard
-            let service = ListenerService(settings: settings, port: sockets.port, handler: handler, log: log)
-        else {
-            sockets.descriptors.forEach { closeSocket($0) }
-            throw .listenerNotStarted
+        do throws(LoginError) {
+            let listener = try HTTPListener(settings: settings, handler: handler, log: log, sockets: sockets)
+            log.write(.info, "listener.started", ["host": settings.host, "port": sockets.port])
+            return listener
+        } catch {
+            sockets.descriptors.forEach(closeSocket)
+            throw error
         }
-        var daemons: [MicroHTTPDaemon] = []
-        for socket in sockets.descriptors {
-            guard let daemon = MicroHTTPDaemon(listeningOn: socket, service: service) else {
-                daemons.forEach { $0.stop() }
-                sockets.descriptors.forEach { closeSocket($0) }
-                throw settings.tls == nil ? .listenerNotStarted : .tlsUnusable
-            }
-            daemons.append(daemon)
-        }
-        let watch = ListenerWatch(service: service, daemons: daemons)
-        guard watch.start() else {
-            daemons.forEach { $0.stop() }
-            throw .listenerNotStarted
-        }
-        log.write(.info, "listener.started", ["host": settings.host, "port": sockets.port])
-        return HTTPListener(service: service, watch: watch, port: sockets.port)
     }
 
-    private init(service: ListenerService, watch: ListenerWatch, port: Int) {
+    private init(
+        settings: ListenerSettings, handler: any HTTPHandler, log: Log, sockets: ListeningSockets
+    ) throws(LoginError) {
+        guard let service = ListenerService(settings: settings, port: sockets.port, handler: handler, log: log) else {
+            throw .listenerNotStarted
+        }
+        guard let daemon = MicroHTTPDaemon(service: service) else {
+            throw settings.tls == nil ? .listenerNotStarted : .tlsUnusable
+        }
+        thread = ListenerThread(service: service, daemon: daemon, sockets: sockets.descriptors)
+        guard thread.start() else {
+            daemon.stop()
+            throw .listenerNotStarted
+        }
         self.service = service
-        self.watch = watch
-        self.port = port
+        port = sockets.port
     }
 
     /// How many connections are open.
@@ -63,6 +61,6 @@ public final class HTTPListener: Sendable {
     /// that does not heed its cancellation runs on to its own end, but nobody waits for it. A second call waits for the
     /// first.
     public func stop(drainingFor time: Duration) async {
-        await watch.stop(drainingFor: time)
+        await thread.stop(drainingFor: time)
     }
 }

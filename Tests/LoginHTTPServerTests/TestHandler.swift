@@ -3,6 +3,7 @@
 import LoginCore
 import LoginHTTP
 import LoginHTTPServer
+import RawSockets
 
 /// A handler made of a closure.
 struct TestHandler: HTTPHandler {
@@ -66,4 +67,23 @@ func withListener(
     }
     await listener.stop(drainingFor: .zero)
     try outcome.get()
+}
+
+/// Waits until the task is cancelled, and no longer.
+func untilCancelled() async {
+    let cancelled = TestEvent()
+    await withTaskCancellationHandler {
+        await cancelled.wait()
+    } onCancel: {
+        cancelled.happen()
+    }
+}
+
+/// Looks again and again until a state is reached for which there is no event; an error after ten seconds.
+func eventually(_ isReached: () -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while !isReached() {
+        guard ContinuousClock.now < end else { throw RawSocketError.waitedInVain }
+        try await Task.sleep(for: .milliseconds(5))
+    }
 }

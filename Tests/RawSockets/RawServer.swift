@@ -55,10 +55,10 @@ package final class TakenPort: Sendable {
     }
 }
 
-private func listeningSocket(host: String, port: Int) throws -> (socket: Int32, port: Int) {
+private func listeningSocket(host: String, port: Int, backlog: Int32 = 128) throws -> (socket: Int32, port: Int) {
     let address = LoopbackAddress(host: host, port: port)
     let socket = Glibc.socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
-    guard socket >= 0, address.withPointer({ bind(socket, $0, $1) }) == 0, listen(socket, 128) == 0 else {
+    guard socket >= 0, address.withPointer({ bind(socket, $0, $1) }) == 0, listen(socket, backlog) == 0 else {
         throw RawSocketError.failed("listen")
     }
     var bound = sockaddr_in6()
@@ -67,4 +67,29 @@ private func listeningSocket(host: String, port: Int) throws -> (socket: Int32, 
         _ = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
     }
     return (socket, Int(in_port_t(bigEndian: bound.sin6_port)))
+}
+
+/// A port whose queue of waiting connections is full, so that whoever connects next hears nothing.
+package final class FullPort: Sendable {
+    /// The port.
+    package let port: Int
+    private let sockets: [Int32]
+
+    /// Fills up a port of 127.0.0.1.
+    package init() throws {
+        let (listening, port) = try listeningSocket(host: "127.0.0.1", port: 0, backlog: 0)
+        let address = LoopbackAddress(host: "127.0.0.1", port: port)
+        let clients = (0..<4).map { _ in
+            let client = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            _ = fcntl(client, F_SETFL, O_NONBLOCK)
+            _ = address.withPointer { connect(client, $0, $1) }
+            return client
+        }
+        self.port = port
+        sockets = [listening] + clients
+    }
+
+    deinit {
+        sockets.forEach { Glibc.close($0) }
+    }
 }

@@ -15,11 +15,14 @@ package func isDecimal(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isDigit)
 }
 
+/// Whether a text may be a field's value: no control characters but tabs (RFC 9110, section 5.5).
+package func isFieldValue(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+}
+
 extension HTTPHeaders.Field {
-    /// Whether the field can be written on the wire without becoming something else (RFC 9110, section 5.5).
-    package var canBeSent: Bool {
-        isToken(name) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    }
+    /// Whether the field can be written on the wire without becoming something else.
+    package var canBeSent: Bool { isToken(name) && isFieldValue(value) }
 }
 
 private func isLetter(_ byte: UInt8) -> Bool {

@@ -9,6 +9,8 @@ final class Connection: Sendable {
     private let state = Locked(State())
 
     private struct State: Sendable {
+        /// Whether a network thread has taken the connection over; before that it is left alone.
+        var isTaken = false
         /// When the client connected or its last request was done with.
         var idleSince = ContinuousClock.now
         var exchange: Exchange?
@@ -22,19 +24,26 @@ final class Connection: Sendable {
     /// The request that is under way; nil between two.
     var exchange: Exchange? { state.value.exchange }
 
+    /// Whether it waits for a request.
+    var isIdle: Bool { state.withLock { $0.isTaken && $0.exchange == nil } }
+
+    func take() {
+        state.withLock { $0.isTaken = true }
+    }
+
     func begin(_ exchange: Exchange) {
         state.withLock { $0.exchange = exchange }
     }
 
     func endExchange() {
-        state.withLock { $0 = State() }
+        state.withLock { $0 = State(isTaken: true) }
     }
 
     /// What is to be done about the connection at a moment.
     func verdict(at now: ContinuousClock.Instant, settings: ListenerSettings) -> Verdict {
         let state = state.value
         if let exchange = state.exchange { return exchange.verdict(at: now, settings: settings) }
-        return now - state.idleSince > settings.transferDeadline ? .cut : .wait
+        return state.isTaken && now - state.idleSince > settings.transferDeadline ? .cut : .wait
     }
 
     /// What is to be done about a connection.
@@ -42,10 +51,10 @@ final class Connection: Sendable {
         /// Nothing; its time is not over.
         case wait
         /// Nothing, but look whether the client is still there: its handler is at work.
-        case lookForClient
+        case lookForClient(Exchange)
         /// Close it: the client takes too long.
         case cut
         /// Answer for the handler: it takes too long.
-        case giveUp
+        case giveUp(Exchange)
     }
 }

@@ -2,35 +2,32 @@
 
 import LoginCore
 
-/// Every open connection of a listener.
+/// Every open connection of a listener, by its socket.
 ///
 /// A connection leaves the table before its socket is closed, and nothing is done to a socket but inside `withAll`: so
 /// no number of a socket is used that already belongs to somebody else.
 final class ConnectionTable: Sendable {
-    private let open = Locked<[ObjectIdentifier: Connection]>([:])
+    private let open = Locked<[Int32: Connection]>([:])
 
     var count: Int { open.withLock { $0.count } }
 
-    /// Adds a connection; whether it is the only one.
-    func add(_ connection: Connection) -> Bool {
-        open.withLock { open in
-            open[ObjectIdentifier(connection)] = connection
-            return open.count == 1
-        }
+    func add(_ connection: Connection) {
+        open.withLock { $0[connection.socket] = connection }
     }
 
-    /// Takes a connection out; whether it was the last one.
-    func remove(_ connection: Connection) -> Bool {
+    subscript(socket: Int32) -> Connection? { open.withLock { $0[socket] } }
+
+    /// Takes a connection out; gives how many are left.
+    @discardableResult
+    func remove(_ connection: Connection) -> Int {
         open.withLock { open in
-            open[ObjectIdentifier(connection)] = nil
-            return open.isEmpty
+            open[connection.socket] = nil
+            return open.count
         }
     }
 
     /// Looks at all connections while none can be closed.
-    func withAll<Result: Sendable>(
-        _ body: @Sendable (Dictionary<ObjectIdentifier, Connection>.Values) -> Result
-    ) -> Result {
+    func withAll<Result: Sendable>(_ body: @Sendable (Dictionary<Int32, Connection>.Values) -> Result) -> Result {
         open.withLock { body($0.values) }
     }
 }

@@ -37,7 +37,7 @@ final class Exchange: Sendable {
             }
             state.request?.body = []
             state.discardedBytes += bytes.count
-            return state.discardedBytes <= limit
+            return state.discardedBytes <= limit + discardedAnyway
         }
     }
 
@@ -81,8 +81,8 @@ final class Exchange: Sendable {
         state.withLock { state in
             let time = now - state.since
             switch state.stage {
-            case .handling where time > settings.handlerDeadline: return .giveUp
-            case .handling where !state.isAbandoned: return .lookForClient
+            case .handling where time > settings.handlerDeadline: return .giveUp(self)
+            case .handling where !state.isAbandoned: return .lookForClient(self)
             case .receiving where time > settings.transferDeadline: return .cut
             case .answering where time > settings.transferDeadline: return .cut
             default: return .wait
@@ -92,7 +92,7 @@ final class Exchange: Sendable {
 
     /// Answers for the handler and cancels it.
     func giveUp(_ problem: ListenerProblem) {
-        let task = state.withLock { $0.answer(problem.response(to: $0.request)) }
+        let task = state.withLock { $0.answer(problem.response(toFields: $0.request?.headers)) }
         task?.cancel()
     }
 
@@ -140,7 +140,7 @@ private struct State: Sendable {
     mutating func beginHandling() -> HTTPRequest? {
         guard case .receiving = stage, let request else { return nil }
         guard discardedBytes == 0 else {
-            enter(.answered(ListenerProblem.bodyTooLarge.response(to: request)))
+            enter(.answered(ListenerProblem.bodyTooLarge.response(toFields: request.headers)))
             return nil
         }
         self.request?.body = []
@@ -163,3 +163,6 @@ private struct State: Sendable {
         }
     }
 }
+
+/// So much of a body that is too large is read in any case, so that its sender can be told.
+private let discardedAnyway = 64 * 1024

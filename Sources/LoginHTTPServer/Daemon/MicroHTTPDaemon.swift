@@ -11,21 +11,21 @@ import Musl
 import Darwin
 #endif
 
-/// libmicrohttpd's network threads for one listening socket.
+/// libmicrohttpd's network threads.
 ///
-/// Sendable because the handle never changes and only its owner uses it: whoever starts it, then the watch.
+/// Sendable because the handle never changes and only its owner uses it: whoever starts it, then the listener's thread.
 final class MicroHTTPDaemon: @unchecked Sendable {
     private let handle: OpaquePointer
-    private let socket: Int32
     /// Keeps alive what the callbacks are handed.
     private let service: ListenerService
 
-    /// Begins to answer; nil where the library refuses, which without TLS means that there is no thread or memory left.
-    init?(listeningOn socket: Int32, service: ListenerService) {
+    /// Starts the threads; nil where the library refuses, which without TLS means that there is no thread or memory left.
+    init?(service: ListenerService) {
+        let threads = UInt32(max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
         var settings = login_mhd_settings()
-        settings.listen_socket = socket
-        settings.thread_count = UInt32(max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-        settings.connection_limit = UInt32(service.settings.connectionLimit)
+        settings.thread_count = threads
+        // The listener keeps the limit itself; each thread must be able to hold all, since they are dealt out by number.
+        settings.connection_limit = UInt32(service.settings.connectionLimit) * threads
         settings.connection_memory = connectionMemory
         settings.context = Unmanaged.passUnretained(service).toOpaque()
         settings.connection_changed = connectionChanged
@@ -40,21 +40,17 @@ final class MicroHTTPDaemon: @unchecked Sendable {
         }
         guard let handle else { return nil }
         self.handle = handle
-        self.socket = socket
         self.service = service
     }
 
-    /// Takes no more connections. The socket stays ours, so that no thread ever meets its number in other use.
-    func stopListening() {
-        MHD_quiesce_daemon(handle)
-        shutDownSocket(socket)
+    /// Takes a client's socket over, to be closed by the library in any case; false where it is closed at once.
+    func take(_ socket: Int32, from address: SocketAddress) -> Bool {
+        address.withPointer { MHD_add_connection(handle, socket, $0, $1) } == .YES
     }
 
-    /// Closes what is open and waits for the network threads. No connection may be suspended any more.
+    /// Closes what is open and waits for the threads. No connection may be suspended any more.
     func stop() {
-        stopListening()
         MHD_stop_daemon(handle)
-        closeSocket(socket)
     }
 }
 

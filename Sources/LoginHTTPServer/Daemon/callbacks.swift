@@ -6,21 +6,22 @@ import LoginHTTP
 // What libmicrohttpd calls on its network threads. Free functions, so that none can inherit an actor from where it is
 // passed on. `context` is the listener's `ListenerService`, which outlives the threads.
 
-/// A client connected or its connection is about to be closed.
+/// A network thread has taken a connection over, or is about to close it.
 func connectionChanged(
     context: UnsafeMutableRawPointer?, handle: OpaquePointer?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     event: MHD_ConnectionNotificationCode
 ) {
     guard let service = service(context), let handle, let slot else { return }
     if event == .CONNECTION_NOTIFY_STARTED {
-        let peer = login_mhd_peer(handle).flatMap { SocketAddress($0).text }
-        let connection = Connection(socket: login_mhd_socket(handle), remoteAddress: peer)
+        guard let connection = service.connections[login_mhd_socket(handle)] else { return }
+        connection.take()
         slot.pointee = Unmanaged.passRetained(connection).toOpaque()
-        if service.connections.add(connection) { service.bell.ring() }
     } else if let pointer = slot.pointee {
         slot.pointee = nil
         let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
-        if service.connections.remove(connection) { service.bell.ring() }
+        let left = service.connections.remove(connection)
+        // The listener's thread may be waiting for the last to leave, or for room.
+        if left == 0 || left == service.settings.connectionLimit - 1 { service.bell.ring() }
     }
 }
 
@@ -64,7 +65,7 @@ func requestAdvanced(
             exchange.receive(request)
             return .YES
         case .failure(let problem):
-            exchange.giveUp(problem)
+            exchange.answer(problem.response(toFields: head.headers))
         }
     }
     if count.pointee > 0, let bytes {

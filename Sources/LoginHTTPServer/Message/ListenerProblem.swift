@@ -27,8 +27,10 @@ enum ListenerProblem: String, Error, Sendable, CaseIterable {
 
     /// The problem document (RFC 9457), in the language that the request asks for. The connection ends behind it, since
     /// what follows on it may not be a request at all.
-    func response(to request: HTTPRequest?) -> HTTPResponse {
-        let asked = request?.headers["Accept-Language"] ?? ""
+    ///
+    /// - Parameter fields: the request's; nil where they could not be read.
+    func response(toFields fields: HTTPHeaders?) -> HTTPResponse {
+        let asked = fields?["Accept-Language"] ?? ""
         let language: Language = asked.lowercased().hasPrefix("ko") ? .korean : .english
         let document: JSONValue = [
             "type": .string("urn:problem-type:social-login:\(rawValue)"),

@@ -5,7 +5,8 @@ import LoginHTTP
 /// A request's target as the parser lent it: a C string in the connection's buffer.
 struct RawTarget: Sendable {
     private let bytes: [UInt8]
-    private let start: UInt
+    /// Where it began and ended in the buffer, for `HeadLayout`.
+    let place: Range<UInt>
 
     init(_ text: UnsafePointer<CChar>) {
         var bytes: [UInt8] = []
@@ -15,12 +16,7 @@ struct RawTarget: Sendable {
             next += 1
         }
         self.bytes = bytes
-        start = UInt(bitPattern: text)
-    }
-
-    /// Whether the target ends where the version begins, one blank between: a NUL inside would end the C string early.
-    func isComplete(before version: UnsafePointer<CChar>) -> Bool {
-        start + UInt(bytes.count) + 1 == UInt(bitPattern: version)
+        place = UInt(bitPattern: text)..<UInt(bitPattern: next)
     }
 
     /// Path and query, and the authority where the target names one (RFC 9112, section 3.2); nil where the target is

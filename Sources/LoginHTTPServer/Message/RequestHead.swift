@@ -7,23 +7,24 @@ import LoginHTTP
 struct RequestHead {
     private let method: String
     private let target: RawTarget
-    private let targetIsComplete: Bool
-    private let headers: HTTPHeaders
+    private let fields: FieldCollection
 
     init(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, target: RawTarget, of handle: OpaquePointer) {
+        var fields = FieldCollection(layout: HeadLayout(method: method, target: target.place, version: version))
+        withUnsafeMutablePointer(to: &fields) { fields in
+            _ = MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, fields)
+        }
+        fields.layout.end(at: UInt(bitPattern: method) + UInt(login_mhd_head_size(handle)))
         self.method = String(cString: method)
         self.target = target
-        targetIsComplete = target.isComplete(before: version)
-        var headers = HTTPHeaders()
-        withUnsafeMutablePointer(to: &headers) { headers in
-            _ = MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, headers)
-        }
-        self.headers = headers
+        self.fields = fields
     }
+
+    var headers: HTTPHeaders { fields.headers }
 
     /// The request without its body, or why there will be none.
     func request(from connection: Connection, to service: ListenerService) -> Result<HTTPRequest, ListenerProblem> {
-        guard isToken(method), targetIsComplete, let parts = target.parts, framingIsClear,
+        guard fields.areWellFormed, isToken(method), let parts = target.parts, framingIsClear,
             let authority = authority(named: parts.authority, otherwise: service.authority)
         else { return .failure(.malformedRequest) }
         guard bodyLength ?? 0 <= service.settings.maxBodyBytes else { return .failure(.bodyTooLarge) }
@@ -43,25 +44,54 @@ struct RequestHead {
 
     /// Whether everybody on the way must agree on where the body ends (RFC 9112, section 6.3).
     private var framingIsClear: Bool {
-        let lengths = headers.all("Content-Length")
-        let codings = headers.all("Transfer-Encoding")
-        guard lengths.count + codings.count <= 1 else { return false }
-        return lengths.allSatisfy(isDecimal) && codings.allSatisfy { $0.lowercased() == "chunked" }
+        fields.lengths.count + fields.codings.count <= 1 && fields.lengths.allSatisfy(isDecimal)
+            && fields.codings.allSatisfy { $0.lowercased() == "chunked" }
     }
 
     /// What Content-Length says; more than an integer holds is more than any limit.
     private var bodyLength: Int? {
-        headers["Content-Length"].map { Int($0) ?? .max }
+        fields.lengths.first.map { Int($0) ?? .max }
+    }
+}
+
+/// The header fields, and what must be known of them before `HTTPHeaders` tidies them up.
+private struct FieldCollection {
+    var layout: HeadLayout
+    var headers = HTTPHeaders()
+    /// Every Content-Length, every blank in it kept: as the parser takes it.
+    var lengths: [String] = []
+    /// Every Transfer-Encoding, likewise.
+    var codings: [String] = []
+    private var namesAndValuesAreClean = true
+
+    init(layout: HeadLayout) {
+        self.layout = layout
+    }
+
+    /// Whether all fields are what the grammar allows (RFC 9110, section 5.5, and RFC 9112, section 5).
+    var areWellFormed: Bool {
+        namesAndValuesAreClean && (layout.isExact || MHD_VERSION >= 0x0100_0000)
+    }
+
+    mutating func add(_ name: String, _ value: String) {
+        namesAndValuesAreClean = namesAndValuesAreClean && isToken(name) && isFieldValue(value)
+        switch name.lowercased() {
+        case "content-length": lengths.append(value)
+        case "transfer-encoding": codings.append(value)
+        default: break
+        }
+        headers.add(name, value)
     }
 }
 
 private func collectField(
-    headers: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameLength: Int,
+    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameLength: Int,
     value: UnsafePointer<CChar>?, valueLength: Int
 ) -> MHD_Result {
-    guard let headers, let name else { return .NO }
-    headers.assumingMemoryBound(to: HTTPHeaders.self).pointee.add(
-        text(name, nameLength), value.map { text($0, valueLength) } ?? "")
+    guard let context, let name, let value else { return .NO }
+    let fields = context.assumingMemoryBound(to: FieldCollection.self)
+    fields.pointee.layout.follow(name: name, nameLength, value: value, valueLength)
+    fields.pointee.add(text(name, nameLength), text(value, valueLength))
     return .YES
 }
 

@@ -9,7 +9,7 @@ import LoginHTTP
 func send(_ response: HTTPResponse, on handle: OpaquePointer, of service: ListenerService) -> MHD_Result {
     guard (200...599).contains(response.status), response.headers.fields.allSatisfy(\.canBeSent) else {
         service.log.write(.error, "listener.invalid_answer", ["status": response.status])
-        return send(ListenerProblem.invalidAnswer.response(to: nil), on: handle, of: service)
+        return send(ListenerProblem.invalidAnswer.response(toFields: nil), on: handle, of: service)
     }
     let message = response.body.withUnsafeBufferPointer { body in
         MHD_create_response_from_buffer(

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Its header brings along the system's socket types, which the compiler then counts as its own.
+import CLoginMicroHTTPD
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -46,12 +49,10 @@ struct SocketAddress {
         self.length = length
     }
 
-    /// A copy of an address that a C library lent us.
-    init(_ lent: UnsafePointer<sockaddr>) {
-        let size =
-            Int32(lent.pointee.sa_family) == AF_INET6
-            ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-        self.init(UnsafeRawBufferPointer(start: lent, count: size))
+    /// An address as a system call gave it.
+    init(_ storage: sockaddr_storage, length: socklen_t) {
+        self.storage = storage
+        self.length = length
     }
 
     private init(_ bytes: UnsafeRawBufferPointer) {

@@ -36,10 +36,13 @@ final class WakePipe: Sendable {
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Waits until somebody rings or the time is over; nil waits for a ring alone.
-    func wait(atMost time: Duration?) {
-        var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-        poll(&descriptor, 1, time.map { Int32(max(1, $0 / .milliseconds(1))) } ?? -1)
+    /// Waits until somebody rings, one of the sockets has something to read, or the time is over; nil for no end.
+    func wait(atMost time: Duration?, orReadable sockets: [Int32] = []) {
+        var descriptors = ([readEnd] + sockets).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        // Rounded up: a wait that ends a moment early would be one more turn for nothing.
+        let milliseconds = time.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
+        poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        guard descriptors[0].revents != 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(readEnd, &bytes, bytes.count) == bytes.count {}
     }

@@ -12,9 +12,9 @@ import LoginCore
 /// Lets the process open as many files as the connection limit asks for; says so where the system grants less.
 ///
 /// Each connection is an open file; the reserve is for the database, outgoing connections and the libraries.
-func raiseOpenFileLimit(for settings: ListenerSettings, log: Log) {
+func raiseOpenFileLimit(to connectionLimit: Int, log: Log) {
     let reserve = 512
-    let wanted = rlim_t(settings.connectionLimit * (settings.host == "localhost" ? 2 : 1) + reserve)
+    let wanted = rlim_t(connectionLimit + reserve)
     #if canImport(Glibc)
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else

@@ -16,7 +16,7 @@ import Testing
             while drips {
                 // The pace of the drip: it goes on until the transport hangs up.
                 try await connection.send("a")
-                try await Task.sleep(for: .milliseconds(10))
+                try await pace(.milliseconds(10))
             }
             _ = try await connection.readToEnd()
         }

@@ -25,7 +25,7 @@ import Testing
                 await #expect(throws: RawSocketError.closed) {
                     for _ in 0..<1_000 {
                         try await client.send("a")
-                        try await Task.sleep(for: .milliseconds(10))
+                        try await pace(.milliseconds(10))
                     }
                 }
             }

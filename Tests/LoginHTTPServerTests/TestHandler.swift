@@ -84,6 +84,6 @@ func eventually(_ isReached: () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(10)
     while !isReached() {
         guard ContinuousClock.now < end else { throw RawSocketError.waitedInVain }
-        try await Task.sleep(for: .milliseconds(5))
+        try await pace(.milliseconds(5))
     }
 }

@@ -53,7 +53,7 @@ extension Provider {
     ) async throws(LoginError) -> VerifiedIdentity {
         do {
             return try await verify(tokens, nonce: nonce, clientID: clientID)
-        } catch where error.advice != .tryLater {
+        } catch  where error.advice != .tryLater {
             throw error
         } catch {
             environment.log.write(.info, "provider.read_again", ["provider": id, "code": error.code.rawValue])

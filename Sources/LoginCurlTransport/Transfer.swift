@@ -12,6 +12,7 @@ final class Transfer {
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var sentBytes = 0
     private var headBytes = 0
+    private var isHeadComplete = false
     private var body: [UInt8] = []
     private var overflow: TransportError.Reason?
 
@@ -44,7 +45,9 @@ final class Transfer {
         let mayHaveBeenReceived =
             login_curl_size(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
             || login_curl_number(handle, CURLINFO_REQUEST_SIZE) > 0
-        if let reason = cancelled ? .cancelled : overflow ?? failureReason(of: result) {
+        // curl takes a head that breaks off between two fields for a whole one.
+        let brokeOff: TransportError.Reason? = isHeadComplete ? nil : .connectionLost
+        if let reason = cancelled ? .cancelled : overflow ?? failureReason(of: result) ?? brokeOff {
             continuation.resume(
                 returning: .failure(order.failure(reason, mayHaveBeenReceived: mayHaveBeenReceived)))
         } else {
@@ -137,8 +140,11 @@ final class Transfer {
     }
 
     /// A line of the answer's head; false ends the transfer.
-    func takeHeaderLine(ofBytes count: Int) -> Bool {
-        headBytes += count
+    func takeHeaderLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        headBytes += line.count
+        // An interim answer has a head of its own, and the fields behind a chunked body belong to none.
+        if line.starts(with: "HTTP/".utf8) { isHeadComplete = false }
+        if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) { isHeadComplete = true }
         if headBytes > headLimit { overflow = .malformedAnswer }
         return overflow == nil
     }

@@ -15,7 +15,8 @@ func curlWantsBody(buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, 
 func curlReadHeaderLine(bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?)
     -> Int
 {
-    guard let transfer = transfer(context), transfer.takeHeaderLine(ofBytes: size * count) else { return 0 }
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    guard let transfer = transfer(context), transfer.takeHeaderLine(line) else { return 0 }
     return size * count
 }
 

@@ -24,6 +24,8 @@ let package = Package(
     name: "SocialLogin",
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
+        .library(name: "SocialLogin", targets: ["SocialLogin"]),
+        .library(name: "SocialLoginDesktop", targets: ["SocialLoginDesktop"]),
         .library(name: "LoginServer", targets: ["LoginServer"]),
         .library(name: "LoginStore", targets: ["LoginStore"]),
         .library(name: "LoginHTTPServer", targets: ["LoginHTTPServer"]),
@@ -46,6 +48,10 @@ let package = Package(
         part("LoginHTTPServer", ["LoginCore", "LoginHTTP", "CLoginMicroHTTPD"]),
         part("LoginProviders", ["LoginCore", "LoginHTTP", "LoginCrypto"]),
         part("AccessTokenVerifier", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto"]),
+        part("SocialLogin", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
+        part(
+            "SocialLoginDesktop",
+            ["SocialLogin", "LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport"]),
         part("LoginStore", ["LoginCore", "CLoginSQLite"]),
         part(
             "LoginServer",
@@ -103,5 +109,6 @@ let package = Package(
         test(
             "LoginCurlTransportTests",
             ["LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "RawSockets"]),
+        test("SocialLoginTests", ["LoginCore", "LoginAPI", "SocialLogin"]),
     ]
 )

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+
+/// The way one attempt takes: through our server's pages, or straight to a provider.
+protocol SignInRoute: Sendable {
+    /// Where callbacks of this way arrive.
+    var target: CallbackTarget { get }
+
+    /// Makes the page to open, once the redirect URI is known.
+    func page(for attempt: AttemptID, redirectURI: String) async throws(LoginError) -> SignInPage
+
+    /// Says whether an address is the answer to a page, without touching the network.
+    func judge(_ address: String, for page: SignInPage) -> CallbackJudgement
+
+    /// Turns the answer into a session.
+    func finish(_ code: AuthorizationAnswer, of page: SignInPage, attempt: AttemptID) async throws(LoginError)
+        -> SignedIn
+}
+
+/// A page that was opened, and what its answer is judged by. All but the address is to be kept to ourselves.
+struct SignInPage: Sendable {
+    let address: String
+    let redirectURI: String
+    let state: Secret
+    let nonce: Secret?
+    let verifier: Secret
+}
+
+/// A code, decoded once.
+struct AuthorizationAnswer: Sendable {
+    let code: Secret
+}
+
+/// What a callback turned out to be.
+enum CallbackJudgement: Sendable {
+    case answer(AuthorizationAnswer)
+    case cancelled
+    case refused(LoginError)
+    case notOurs
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The home folder is known to Foundation proper.
+import Foundation
+public import LoginCore
+public import SocialLogin
+
+#if os(Linux)
+import LoginCurlTransport
+import LoginHTTP
+#endif
+
+#if os(Linux)
+extension LoginEnvironment {
+    /// The real parts of a Linux desktop: libcurl, the system's clock and generator, the person's browser, and a folder
+    /// that only the person can read.
+    ///
+    /// - Parameters:
+    ///   - app: the app's name, which becomes a folder: letters, digits, `-` and `.`.
+    ///   - folder: where to keep the session; nil for `$XDG_STATE_HOME` or `~/.local/state`, and the app's name in it.
+    ///   - allowsLoopbackHTTP: whether plain http is sent to this machine, for a server that is being developed.
+    ///   - show: how a page comes before the person; nil for the browser they have chosen.
+    ///   - log: hears what happens.
+    /// - Throws: a `LoginError` where the folder cannot be made or others can read it.
+    public static func desktop(
+        app: String, folder: String? = nil, allowsLoopbackHTTP: Bool = false, show: LoopbackBrowser.Show? = nil,
+        log: Log = .silent
+    ) throws(LoginError) -> LoginEnvironment {
+        let timer = ContinuousClock()
+        return LoginEnvironment(
+            transport: CurlTransport(policy: allowsLoopbackHTTP ? .loopbackHTTPAllowed : .httpsOnly),
+            clock: SystemWallClock(), timer: timer, random: SystemRandomSource(),
+            store: try store(in: folder ?? stateFolder(of: app), timer: timer),
+            browser: LoopbackBrowser(log: log, show: show ?? SystemBrowser(timer: timer).open),
+            deviceName: ProcessInfo.processInfo.hostName, log: log)
+    }
+
+    private static func stateFolder(of app: String) -> String {
+        let environment = ProcessInfo.processInfo.environment
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return "\(state ?? "\(NSHomeDirectory())/.local/state")/\(app)"
+    }
+
+    private static func store(in folder: String, timer: any Clock<Duration>) throws(LoginError) -> FileSecretStore {
+        do {
+            let parent = URL(fileURLWithPath: folder).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            return try FileSecretStore(folder: folder, clock: timer)
+        } catch {
+            throw .storeUnavailable(error)
+        }
+    }
+}
+#endif

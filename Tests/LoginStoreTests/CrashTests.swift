@@ -51,6 +51,10 @@ import Testing
     ) async throws -> [String: Int64] {
         let process = Process()
         let pipe = Pipe()
+        // Without this, a program that another test starts meanwhile would inherit the end and keep it open.
+        for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
         process.executableURL = probe
         process.arguments = ["refresh", path, "\(sessions)"]
         process.standardOutput = pipe

@@ -6,7 +6,13 @@ import Testing
 @testable import LoginStore
 
 /// What a program answered before it was killed is there when the next one opens the file.
-@Suite(.timeLimit(.minutes(2))) struct CrashTests {
+///
+/// Foundation's `Process` sometimes misses the end of a killed child while many other tests start programs of their own, so
+/// this runs with `./dev test --long`; the flow tests kill the whole server in every run.
+@Suite(
+    .timeLimit(.minutes(2)),
+    .enabled(if: ProcessInfo.processInfo.environment["SOCIAL_LOGIN_LONG"] != nil, "runs with ./dev test --long"))
+struct CrashTests {
     @Test(
         "After kill -9 in the middle of refreshes every answered one is there and no session has two heads",
         arguments: 1...3)

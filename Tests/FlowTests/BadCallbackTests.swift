@@ -120,6 +120,25 @@ struct BadCallbackTests {
         }
     }
 
+    @Test func `S8: an id_token that does not hold the nonce of this very sign-in signs nobody in`() async throws {
+        try await Stage.play { stage in
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1001)
+            let others = try await KakaoApp(stage).tokens(of: 1001, nonce: Secret("of another sign-in"))
+            let answer: JSONValue = [
+                "access_token": "a", "expires_in": 9, "id_token": .string(others.idToken.exposed),
+            ]
+            try await stage.order(
+                ["kind": "answer", "body": .string(answer.serializedText())], at: "/oauth/token")
+
+            let page = try await browser.open(callback)
+
+            #expect(page.status == 401)
+            #expect(page.markup.contains("nonce_refused"))
+            #expect(browser.cookies["login-ticket"] == nil)
+        }
+    }
+
     @Test func `P13: the error page shows a code and the request's id, and nothing of the inside`() async throws {
         try await Stage.play { stage in
             let page = try await Browser(stage).open("/auth/kakao/callback?code=SECRET-CODE&state=SECRET-STATE")

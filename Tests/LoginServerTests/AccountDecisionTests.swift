@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginAPI
 import LoginCore
 import LoginStore
 import Testing
@@ -66,5 +67,35 @@ struct AccountDecisionTests {
         let decision = AccountDecision(profile { $0.needsAgreement = ["profile", "email"] }, nicknameLimit: 30)
 
         #expect(decision.ifNew.missingConsents == ["email", "profile"])
+    }
+
+    @Test(arguments: [
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+                + "Version/18.0 Mobile/15E148 Safari/604.1", "Safari", "iPhone"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 14; SM-S918N) AppleWebKit/537.36 (KHTML, like Gecko) "
+                + "SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36", "Samsung Internet", "Android"
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 "
+                + "Whale/3.28 Safari/537.36", "Whale", "Windows"
+        ),
+    ])
+    func `a browser is named by the rarest of the names that it gives itself`(
+        agent: String, name: String, platform: String
+    ) {
+        #expect(Device(browser: agent) == Device(name: name, platform: platform))
+    }
+
+    @Test(arguments: [nil, "", "curl/8.0", "<script>alert(1)</script>"])
+    func `a browser that says nothing known has no name`(agent: String?) {
+        #expect(Device(browser: agent) == Device(name: nil, platform: nil))
+    }
+
+    @Test func `the pauses between tries of an unlink double up to six hours`() {
+        #expect(
+            [1, 2, 3, 13, 14, 15, 99].map { UnlinkQueue.pause(after: $0) } == [2, 4, 8, 8_192, 16_384, 21_600, 21_600])
     }
 }

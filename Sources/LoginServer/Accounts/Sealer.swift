@@ -57,9 +57,9 @@ struct Sealer: Sendable {
         }
     }
 
-    /// Seals the address of a device at a push service.
-    func seal(pushToken: Secret, session id: String) -> [UInt8] {
-        key.seal(Array(pushToken.exposed.utf8), context: "push token \(id)", random: random)
+    /// Seals the address of a device at a push service; it may wait in a ticket before its session has an id.
+    func seal(pushToken: Secret) -> [UInt8] {
+        key.seal(Array(pushToken.exposed.utf8), context: "push token", random: random)
     }
 
     private static func context(of identity: IdentityKey) -> String {

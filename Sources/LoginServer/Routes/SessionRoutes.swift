@@ -20,7 +20,7 @@ extension Router<RequestContext> {
             let caller = try await parts.callers.bearer(call.request)
             let device = try Device(json: try call.document())
             let known = caller.session.device
-            let told = parts.opener.record(device, session: caller.session.id)
+            let told = parts.opener.record(device)
             _ = try await parts.store.setDevice(
                 DeviceRecord(
                     name: told.name ?? known.name, platform: told.platform ?? known.platform,
@@ -59,7 +59,7 @@ extension ServerParts {
         let reason: SessionEndReason = sessionID == caller.session.id ? .signedOut : .endedByOwner
         let ended = try await store.endSession(
             sessionID, reason, at: environment.clock.now, requestID: context.requestID)
-        if let ended { write(ended, reason, context) }
+        if let ended { logEnd(of: ended, context) }
     }
 
     /// Ends every session of the caller's account but the one that the call came with.
@@ -67,15 +67,16 @@ extension ServerParts {
         let ended = try await store.endSessions(
             of: caller.account.id, except: caller.session.id, .endedByOwner, at: environment.clock.now,
             requestID: context.requestID)
-        for session in ended { write(session, .endedByOwner, context) }
+        for session in ended { logEnd(of: session, context) }
     }
 
-    private func write(_ session: SessionRecord, _ reason: SessionEndReason, _ context: RequestContext) {
+    /// Writes down that a session was ended, and why.
+    func logEnd(of session: SessionRecord, _ context: RequestContext) {
         environment.log.write(
             .info, "session.ended",
             [
                 "request": context.requestID, "session": session.id, "account": session.accountID,
-                "reason": reason.rawValue,
+                "reason": session.end?.reason.rawValue ?? "-",
             ])
     }
 }

@@ -109,8 +109,9 @@ extension ServerParts {
     func enter(_ session: SessionRecord, _ call: Call) async throws -> HTTPResponse {
         guard let value = cookieTokens.text(id: session.id, counter: 0) else { throw Problem(.internalError) }
         if let former = callers.cookie(in: call.request).flatMap(cookieTokens.read), former.id != session.id {
-            try await store.endSession(
+            let ended = try await store.endSession(
                 former.id, .signedOut, at: environment.clock.now, requestID: call.context.requestID)
+            if let ended { logEnd(of: ended, call.context) }
         }
         let life = Int(session.endsAt.timeIntervalSince(environment.clock.now))
         var response = HTTPResponse.redirect(to: PageAddress.account)

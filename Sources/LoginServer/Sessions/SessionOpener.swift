@@ -22,18 +22,17 @@ struct SessionOpener: Sendable {
 
     /// A session to be opened now for a device; in a browser the device is the browser.
     func session(_ kind: SessionRecord.Kind, on device: Device?, at now: Date) -> NewSession {
-        let id = newID()
-        return NewSession(
-            id: id, clientID: Self.builtInClient, kind: kind, device: record(device, session: id),
+        NewSession(
+            id: newID(), clientID: Self.builtInClient, kind: kind, device: record(device),
             idleEndsAt: now.addingTimeInterval(TimeInterval(lives.sessionIdle)),
             endsAt: now.addingTimeInterval(TimeInterval(lives.session)))
     }
 
     /// A device as it is kept with a session.
-    func record(_ device: Device?, session id: String) -> DeviceRecord {
+    func record(_ device: Device?) -> DeviceRecord {
         DeviceRecord(
             name: device?.name, platform: device?.platform,
-            sealedPushToken: device?.pushToken.map { sealer.seal(pushToken: $0, session: id) })
+            sealedPushToken: device?.pushToken.map { sealer.seal(pushToken: $0) })
     }
 
     /// A fresh id: 128 random bits as base64url.

@@ -66,6 +66,7 @@ struct CrashTests {
         let answered = done.value
         #expect(answered >= 400 && answered < 1_000, "the kill came in the middle: \(answered)")
 
+        await demo.end()
         let again = try await DemoProcess(data: data, after: demo, transport: transport)
         for client in clients {
             let sent = await client.lastSent
@@ -81,7 +82,7 @@ struct CrashTests {
             #expect(next.status == 200)
             #expect(try await again.refresh(sent).problemCode() == .refreshReuse)
         }
-        again.kill()
+        await again.end()
         await transport.close()
     }
 }

@@ -76,14 +76,9 @@ struct BadInputTests {
 
     @Test func `a body of 2 MB is refused and nothing of it is kept`() async throws {
         try await Stage.play { stage in
-            do {
-                let answer = try await stage.send(
-                    [UInt8](repeating: 0x20, count: 2 << 20), "application/json", to: "/v1/sign-in")
-                #expect(answer.status == 413)
-            } catch let error as TransportError {
-                // The answer comes while the client still sends, and some never read it (RFC 9112, section 9.6).
-                #expect(error.reason == .connectionLost)
-            }
+            let answer = try await stage.send(
+                [UInt8](repeating: 0x20, count: 2 << 20), "application/json", to: "/v1/sign-in")
+            #expect(answer.status == 413)
 
             let medium = try await stage.send(
                 [UInt8](repeating: 0x20, count: 100 << 10), "application/json", to: "/v1/sign-in")

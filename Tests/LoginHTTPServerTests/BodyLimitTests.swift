@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test("A body of up to twice the limit is read to its end, so that its sender sees the answer")
+    func senderSeesTheAnswer() async throws {
+        try await withListener(settings: { $0.maxBodyBytes = 1 << 20 }) { listener in
+            for _ in 0..<5 {
+                let client = try await RawConnection.open(port: listener.port)
+
+                let answer = try await client.ask(post(2 << 20, chunked: false))
+
+                #expect(answer.status == 413)
+            }
+        }
+    }
+
     @Test("A chunked body without end is cut")
     func endlessBodyIsCut() async throws {
         let handlerWasCalled = TestEvent()

@@ -27,11 +27,21 @@ struct RequestHead {
         guard fields.areWellFormed, isToken(method), let parts = target.parts, framingIsClear,
             let authority = authority(named: parts.authority, otherwise: service.authority)
         else { return .failure(.malformedRequest) }
-        guard bodyLength ?? 0 <= service.settings.maxBodyBytes else { return .failure(.bodyTooLarge) }
+        guard isReadable(bodyOf: bodyLength ?? 0, limit: service.settings.maxBodyBytes) else {
+            return .failure(.bodyTooLarge)
+        }
         return .success(
             HTTPRequest(
                 method: HTTPMethod(rawValue: method), scheme: service.settings.scheme, authority: authority,
                 path: parts.path, query: parts.query, headers: headers, remoteAddress: connection.remoteAddress))
+    }
+
+    /// Whether the body is read, if only to be thrown away.
+    ///
+    /// Closing on a client that still sends makes its system drop our answer (RFC 9112, section 9.6), so a body of up to
+    /// twice the limit is read to its end before it is refused. A client that asks first is told at once.
+    private func isReadable(bodyOf length: Int, limit: Int) -> Bool {
+        length <= limit || (length <= 2 * limit && headers["Expect"] == nil)
     }
 
     /// The one host that is meant. An absolute target outranks the Host field (RFC 9112, section 3.2.2), but two Host

@@ -44,7 +44,7 @@ extension Problem {
                     ko: "본문이 올바른 JSON이 아닙니다 (\(error.reason.rawValue)).",
                     en: "The body is not well-formed JSON (\(error.reason.rawValue))."))
         case FormError.repeated(let name):
-            // The name came from the caller, so it is shown only where it is one that we look for.
+            // Only names that we look for are asked about, so this is one of our own.
             self.init(
                 .invalidRequest,
                 detail: BilingualText(ko: "같은 항목이 두 번 있습니다.", en: "A field is given twice."), field: name)

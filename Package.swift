@@ -74,7 +74,7 @@ let package = Package(
             name: "login-bench",
             dependencies: [
                 "CLoginSQLite", "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport",
-                "LoginHTTPServer", "LoginProviders", "LoginStore", "LoginServer",
+                "LoginHTTPServer", "LoginProviders", "LoginStore", "LoginServer", "Programs",
             ],
             path: "Benchmarks", swiftSettings: settings),
 
@@ -82,8 +82,11 @@ let package = Package(
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test(
             "SocialLoginCommandTests",
-            ["CLoginSQLite", "LoginCore", "LoginHTTP", "LoginCurlTransport", "LoginHTTPServer", "social-login"]),
-        test("LoginStoreTests", ["LoginCore", "LoginStore", "login-store-probe"]),
+            [
+                "CLoginSQLite", "LoginCore", "LoginHTTP", "LoginCurlTransport", "LoginHTTPServer", "Programs",
+                "social-login",
+            ]),
+        test("LoginStoreTests", ["LoginCore", "LoginStore", "Programs", "login-store-probe"]),
         .executableTarget(
             name: "login-store-probe", dependencies: ["LoginCore", "LoginStore"], path: "Tests/LoginStoreProbe",
             swiftSettings: settings),
@@ -94,7 +97,8 @@ let package = Package(
             "FlowTests",
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
-                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator", "RawSockets", "social-login",
+                "LoginProviders", "LoginStore", "LoginServer", "Programs", "ProviderEmulator", "RawSockets",
+                "social-login",
             ]),
         test("LoginAPITests", ["LoginCore", "LoginAPI"]),
         test(
@@ -104,11 +108,12 @@ let package = Package(
             ]),
         test("LoginServerPagesTests", ["LoginAPI", "LoginCore", "LoginHTTP", "LoginProviders", "LoginServer"]),
         test("AccessTokenVerifierTests", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "AccessTokenVerifier"]),
+        .target(name: "Programs", dependencies: ["LoginCore"], path: "Tests/Programs", swiftSettings: settings),
         .target(name: "RawSockets", dependencies: ["LoginCore"], path: "Tests/RawSockets", swiftSettings: settings),
         test("LoginHTTPServerTests", ["LoginCore", "LoginHTTP", "LoginHTTPServer", "RawSockets"]),
         test(
             "LoginCurlTransportTests",
-            ["LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "RawSockets"]),
-        test("SocialLoginTests", ["LoginCore", "LoginAPI", "SocialLogin"]),
+            ["LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "Programs", "RawSockets"]),
+        test("SocialLoginTests", ["LoginCore", "LoginAPI", "Programs", "SocialLogin"]),
     ]
 )

@@ -5,6 +5,7 @@ import LoginCore
 import LoginCurlTransport
 import LoginHTTP
 import LoginServer
+import Programs
 
 /// `social-login serve` as a process: from its start to its first page, and the memory that it holds.
 enum StartBench {
@@ -23,10 +24,10 @@ enum StartBench {
                 await run.program.stop()
             }
             let run = try await server.start()
-            let idle = try memory(of: run.program.processID)
+            let idle = try memory(of: run.program.id)
             let crowd = try IdleConnections(count: connections, port: run.port)
-            try await crowd.waitUntilAccepted(by: run.program.processID)
-            let crowded = try memory(of: run.program.processID)
+            try await crowd.waitUntilAccepted(by: run.program.id)
+            let crowded = try memory(of: run.program.id)
             crowd.close()
             await run.program.stop()
             return table(first: first.milliseconds, starts: starts, idle: idle, crowded: crowded, plan)
@@ -75,7 +76,7 @@ private struct ServedProgram {
 
     /// One start of it.
     struct Run {
-        let program: ChildProgram
+        let program: Program
         let port: UInt16
         let milliseconds: Double
     }
@@ -100,8 +101,8 @@ private struct ServedProgram {
     func start() async throws -> Run {
         let clock = ContinuousClock()
         let start = clock.now
-        let program = try ChildProgram(command, environment: ["SOCIAL_LOGIN_MASTER_KEY": masterKey.exposed])
-        for await line in program.lines {
+        let program = try Program(command, environment: ["SOCIAL_LOGIN_MASTER_KEY": masterKey.exposed])
+        while let line = await program.output.next() {
             guard let listening = try JSONValue(parsing: line)["listening"]?.string,
                 let port = listening.split(separator: ":").last.flatMap({ UInt16($0) }),
                 let request = HTTPRequest(.get, "http://\(listening)/")

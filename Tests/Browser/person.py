@@ -97,8 +97,11 @@ class Person:
 
     # ---- Kakao's pages, as the emulator draws them ----
 
+    def account_button(self):
+        return self.page.get_by_role("button", name=re.compile(re.escape(self.nickname)))
+
     def choose_account(self):
-        self.page.get_by_role("button", name=re.compile(re.escape(self.nickname))).click()
+        self.account_button().click()
 
     def agree_to_all(self):
         self.page.get_by_role("button", name=self.words["agree to all"], exact=True).click()

@@ -41,13 +41,16 @@ def test_leaving_the_sign_up_form_makes_no_account(person):
 
 
 def test_the_back_button_at_each_step(person):
+    # Whoever goes back has seen a page to go back from; the browser refuses amid a change of pages.
     person.open()
     person.press_sign_in()
+    expect(person.account_button()).to_be_visible()
     person.page.go_back()
     expect(person.provider_link()).to_be_visible()
 
     person.press_sign_in()
     person.choose_account()
+    expect(person.button("agree to all")).to_be_visible()
     person.page.go_back()
     # The provider knows by now who it is, so this is the question for consent again.
     person.agree_to_all()

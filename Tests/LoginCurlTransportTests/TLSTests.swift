@@ -5,6 +5,7 @@ import LoginCore
 import LoginCurlTransport
 import LoginHTTP
 import LoginHTTPServer
+import Programs
 import RawSockets
 import Testing
 
@@ -89,17 +90,13 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }  // a left-over folder fails no test
         let (key, certificate) = (folder.appending(path: "key.pem"), folder.appending(path: "certificate.pem"))
-        try await offPool {
-            let openssl = Process()
-            openssl.executableURL = URL(filePath: "/usr/bin/openssl")
-            openssl.arguments = [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+        let made = try await Program.run(
+            [
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
+                "2",
                 "-subj", "/CN=test", "-addext", "subjectAltName=\(name)", "-keyout", key.path, "-out", certificate.path,
-            ]
-            openssl.standardError = FileHandle.nullDevice
-            try openssl.run()
-            openssl.waitUntilExit()
-        }
+            ], complaints: .inOutput)
+        try #require(made.ending == .exit(0), "\(made.output)")
         let tls = ListenerSettings.TLS(
             certificatePEM: try String(contentsOf: certificate, encoding: .utf8),
             privateKeyPEM: Secret(try String(contentsOf: key, encoding: .utf8)))

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Programs
 import Testing
 
 @testable import LoginStore
 
 /// What a program answered before it was killed is there when the next one opens the file.
-///
-/// Foundation's `Process` sometimes misses the end of a killed child while many other tests start programs of their own, so
-/// this runs with `./dev test --long`; the flow tests kill the whole server in every run.
-@Suite(
-    .timeLimit(.minutes(2)),
-    .enabled(if: ProcessInfo.processInfo.environment["SOCIAL_LOGIN_LONG"] != nil, "runs with ./dev test --long"))
+@Suite(.timeLimit(.minutes(2)))
 struct CrashTests {
     @Test(
         "After kill -9 in the middle of refreshes every answered one is there and no session has two heads",
@@ -55,48 +51,19 @@ struct CrashTests {
     private static func refreshUntilKilled(
         _ path: String, sessions: Int, afterLines limit: Int
     ) async throws -> [String: Int64] {
-        let process = Process()
-        let pipe = Pipe()
-        // Without this, a program that another test starts meanwhile would inherit the end and keep it open.
-        for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
-        process.executableURL = probe
-        process.arguments = ["refresh", path, "\(sessions)"]
-        process.standardOutput = pipe
-        try process.run()
+        let program = try Program([probe, "refresh", path, "\(sessions)"])
         var answered: [String: Int64] = [:]
         var lines = 0
-        for await line in pipe.fileHandleForReading.lines {
+        while let line = await program.output.next() {
             lines += 1
-            if lines == limit { kill(process.processIdentifier, SIGKILL) }
+            if lines == limit { program.signal(SIGKILL) }
             let parts = line.split(separator: " ")
             // The kill may cut the last line short; what was not said whole was not answered.
             guard parts.count == 2, let counter = Int64(parts[1]) else { continue }
             answered[String(parts[0])] = counter
         }
-        process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(await program.ending() == .signal(SIGKILL))
         #expect(lines >= limit)
         return answered
-    }
-}
-
-extension FileHandle {
-    /// The lines that come out of a pipe until it ends.
-    fileprivate var lines: AsyncStream<String> {
-        AsyncStream { continuation in
-            let rest = LineBuffer()
-            readabilityHandler = { handle in
-                let data = handle.availableData
-                for line in rest.take(data) {
-                    continuation.yield(line)
-                }
-                if data.isEmpty {
-                    handle.readabilityHandler = nil
-                    continuation.finish()
-                }
-            }
-        }
     }
 }

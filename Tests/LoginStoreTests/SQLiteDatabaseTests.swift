@@ -2,6 +2,7 @@
 
 import Foundation
 import LoginCore
+import Programs
 import Testing
 
 @testable import LoginStore
@@ -79,14 +80,9 @@ import Testing
                 try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
             }
 
-            let command = runAs("nobody") + [probe.path, "open", file.path]
-            let (_, output) = try await withTemporaryFolder { other in
-                try await run(
-                    URL(fileURLWithPath: command[0]), Array(command.dropFirst()),
-                    printingTo: other.appending(path: "output"))
-            }
+            let ended = try await Program.run(Program.runAs("nobody") + [probe, "open", file.path])
 
-            #expect(output == code + "\n")
+            #expect(ended.output == code)
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Programs
 import Testing
 
 @testable import LoginStore
@@ -53,8 +54,8 @@ import Testing
                 // A check that cannot fail would say nothing about our own statements.
                 let foreign = try await cluster.psql("PREPARE other AS INSERT OR IGNORE INTO settings VALUES ($1, $2);")
 
-                #expect(ours.status == 0, "\(ours.output)")
-                #expect(foreign.status != 0 && foreign.output.contains("syntax error"))
+                #expect(ours.ending == .exit(0), "\(ours.output)")
+                #expect(foreign.ending != .exit(0) && foreign.output.contains("syntax error"))
             }
         }
     }

@@ -20,7 +20,7 @@ struct ArgumentTests {
             (["version", "now"], "version does not take now."),
         ])
     func usage(arguments: [String], message: String) async throws {
-        let ended = try await Program.run(arguments)
+        let ended = try await Command.run(arguments)
 
         #expect(ended.status == 2)
         #expect(ended.output.isEmpty)
@@ -31,7 +31,7 @@ struct ArgumentTests {
 
     @Test("that make no sense are told in Korean too")
     func koreanUsage() async throws {
-        let ended = try await Program.run(["sevre"], environment: ["LC_MESSAGES": "ko_KR.UTF-8"])
+        let ended = try await Command.run(["sevre"], environment: ["LC_MESSAGES": "ko_KR.UTF-8"])
 
         #expect(ended.status == 2)
         #expect(ended.complaints == "social-login: 없는 명령입니다: sevre. 혹시 serve인가요?\n도움말: social-login help")
@@ -46,7 +46,7 @@ struct ArgumentTests {
             (["emulate", "--help"], "ko@x", "/_emulator"), (["help", "version"], "kok", "say which release"),
         ])
     func help(arguments: [String], language: String, part: String) async throws {
-        let ended = try await Program.run(arguments, environment: ["LANG": language])
+        let ended = try await Command.run(arguments, environment: ["LANG": language])
 
         #expect(ended.status == 0)
         #expect(ended.output.contains(part))
@@ -55,14 +55,14 @@ struct ArgumentTests {
 
     @Test("every command with options documents the exit status in its help", arguments: ["demo", "serve", "emulate"])
     func exitStatus(command: String) async throws {
-        let ended = try await Program.run([command, "--help"])
+        let ended = try await Command.run([command, "--help"])
 
         #expect(ended.output.contains("Exit status: 0 all well, 1 a fault"))
     }
 
     @Test("for the version give it", arguments: ["version", "--version"])
     func version(argument: String) async throws {
-        let ended = try await Program.run([argument])
+        let ended = try await Command.run([argument])
 
         #expect(ended.status == 0)
         #expect(ended.output.wholeMatch(of: /social-login \d+\.\d+\.\d+/) != nil)

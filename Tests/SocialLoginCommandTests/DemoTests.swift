@@ -3,6 +3,7 @@
 import Foundation
 import LoginCore
 import LoginHTTP
+import Programs
 import Testing
 
 @Suite("social-login demo", .timeLimit(.minutes(5)))
@@ -45,7 +46,7 @@ struct DemoTests {
             let demo = try await RunningDemo(in: folder)
             keys.append(try await demo.get("\(demo.server)/.well-known/jwks.json").body)
             demo.program.signal(SIGTERM)
-            #expect(await demo.program.exit() == 0)
+            #expect(await demo.program.ending() == .exit(0))
         }
 
         let attributes = try ["", "/master.key", "/login.sqlite"].map {
@@ -60,12 +61,14 @@ struct DemoTests {
         let folder = try TemporaryFolder()
         let ports = ["demo", "--json", "--port", "0", "--emulator-port", "0"]
 
-        let inData = try Program(ports, environment: ["XDG_DATA_HOME": "\(folder.path)/data", "HOME": folder.path])
-        let inHome = try Program(ports, environment: ["XDG_DATA_HOME": "relative", "HOME": "\(folder.path)/home"])
+        let inData = try Command.start(
+            ports, environment: ["XDG_DATA_HOME": "\(folder.path)/data", "HOME": folder.path])
+        let inHome = try Command.start(
+            ports, environment: ["XDG_DATA_HOME": "relative", "HOME": "\(folder.path)/home"])
         let places = try [await inData.output.next(), await inHome.output.next()].map {
             try JSONValue(parsing: #require($0))["data"]?.string
         }
-        let homeless = try await Program.run(ports)
+        let homeless = try await Command.run(ports)
 
         #expect(
             places == ["\(folder.path)/data/social-login/demo", "\(folder.path)/home/.local/share/social-login/demo"])
@@ -78,8 +81,8 @@ struct DemoTests {
         let folder = try TemporaryFolder()
         let arguments = ["demo", "--port", "0", "--emulator-port", "0", "--log", "off", "--data"]
 
-        let korean = try Program(arguments + ["\(folder.path)/ko"], environment: ["LANG": "ko_KR.UTF-8"])
-        let english = try Program(
+        let korean = try Command.start(arguments + ["\(folder.path)/ko"], environment: ["LANG": "ko_KR.UTF-8"])
+        let english = try Command.start(
             arguments + ["\(folder.path)/en"], environment: ["LC_ALL": "en_US.UTF-8", "LANG": "ko"])
 
         #expect(await korean.output.next(with: "로그인해 보세요") != nil)

@@ -4,13 +4,14 @@ import Foundation
 import LoginCore
 import LoginCurlTransport
 import LoginHTTP
+import Programs
 import Testing
 
 @Suite("social-login emulate", .timeLimit(.minutes(5)))
 struct EmulateTests {
     @Test("says in one line of JSON where it is, and answers there for the providers' hosts")
     func starts() async throws {
-        let program = try Program(["emulate", "--port", "0", "--json"])
+        let program = try Command.start(["emulate", "--port", "0", "--json"])
 
         let line = try JSONValue(parsing: #require(await program.output.next()))
         let address = try #require(line["emulator"]?.string)
@@ -20,7 +21,7 @@ struct EmulateTests {
 
         #expect(answer.status == 200)
         #expect(line["people"]?.array?.isEmpty == false)
-        #expect(await program.exit() == 0)
+        #expect(await program.ending() == .exit(0))
     }
 
     @Test("takes people and apps from a file that people can write")
@@ -28,7 +29,7 @@ struct EmulateTests {
         let folder = try TemporaryFolder()
         let seed = try folder.file("seed.json5", "{ people: [ { id: 7, nickname: '칠', }, ], // one\n }")
 
-        let program = try Program(["emulate", "--port=0", "--seed", seed, "--json"])
+        let program = try Command.start(["emulate", "--port=0", "--seed", seed, "--json"])
 
         let line = try JSONValue(parsing: #require(await program.output.next()))
         #expect(line["people"]?.array?.map { $0["nickname"] } == ["칠"])
@@ -41,7 +42,7 @@ struct EmulateTests {
         let place = try folder.file("place.json", #"{"people": [ { "id": 1, "nickname": "일", "emial": "x" } ]}"#)
 
         let ended = try await [syntax, place, "\(folder.path)/none"].asyncMap {
-            try await Program.run(["emulate", "--port", "0", "--seed", $0])
+            try await Command.run(["emulate", "--port", "0", "--seed", $0])
         }
 
         #expect(ended.map(\.status) == [1, 1, 1])

@@ -2,6 +2,7 @@
 
 import Foundation
 import LoginCore
+import Programs
 import Testing
 
 @Suite("The log of a command", .timeLimit(.minutes(5)))
@@ -36,7 +37,7 @@ struct LogTests {
         for demo in [silent, usual] {
             _ = try await demo.get("\(demo.server)/nowhere")
             demo.program.signal(SIGTERM)
-            #expect(await demo.program.exit() == 0)
+            #expect(await demo.program.ending() == .exit(0))
         }
 
         let complaints = await silent.program.complaints.rest().split(separator: "\n")

@@ -3,6 +3,7 @@
 import LoginCore
 import LoginCurlTransport
 import LoginHTTP
+import Programs
 import Testing
 
 /// A demo that has started, and what it said of itself.
@@ -17,7 +18,7 @@ struct RunningDemo {
     init(
         in folder: TemporaryFolder, _ more: [String] = [], reading limits: (output: Int, complaints: Int) = (.max, .max)
     ) async throws {
-        program = try Program(
+        program = try Command.start(
             ["demo", "--port", "0", "--emulator-port", "0", "--data", "\(folder.path)/data", "--json"] + more,
             reading: limits)
         let line = try #require(await program.output.next(), "the demo did not start")

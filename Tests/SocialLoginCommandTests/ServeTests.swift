@@ -4,6 +4,7 @@ import Foundation
 import LoginCore
 import LoginCurlTransport
 import LoginHTTP
+import Programs
 import Testing
 
 @Suite("social-login serve", .timeLimit(.minutes(5)))
@@ -28,7 +29,7 @@ struct ServeTests {
         let folder = try TemporaryFolder()
         let config = try folder.file("login.json5", production)
 
-        let program = try Program(["serve", "--config", config, "--json"], environment: secrets)
+        let program = try Command.start(["serve", "--config", config, "--json"], environment: secrets)
         let line = try JSONValue(parsing: #require(await program.output.next()))
         let listening = try #require(line["listening"]?.string)
         let request = try #require(HTTPRequest(.get, "http://\(listening)/"))
@@ -38,7 +39,7 @@ struct ServeTests {
         #expect(line["server"] == "https://login.example.com")
         #expect(page.status == 200)
         #expect(page.headers["Strict-Transport-Security"] != nil)
-        #expect(await program.exit() == 0)
+        #expect(await program.ending() == .exit(0))
         #expect(await !program.complaints.rest().contains("WARNING"))
         #expect(FileManager.default.fileExists(atPath: "\(folder.path)/login.sqlite"))
     }
@@ -51,7 +52,7 @@ struct ServeTests {
         func check(_ files: String, _ environment: [String: String]) async throws -> (status: Int32, complaints: String)
         {
             let config = try folder.file("login.json5", production.dropLast() + "secret_files: { \(files) } }")
-            let ended = try await Program.run(["serve", "--check", "--config", config], environment: environment)
+            let ended = try await Command.run(["serve", "--check", "--config", config], environment: environment)
             return (ended.status, ended.complaints)
         }
 
@@ -84,14 +85,14 @@ struct ServeTests {
         }
 
         let loopback = try config("http://localhost:8080", emulator: "http://127.0.0.1:9900", host: "127.0.0.1")
-        let refused = try await Program.run(["serve", "--config", loopback], environment: secrets)
-        let program = try Program(["serve", "--dev", "--config", loopback], environment: secrets)
+        let refused = try await Command.run(["serve", "--config", loopback], environment: secrets)
+        let program = try Command.start(["serve", "--dev", "--config", loopback], environment: secrets)
         let started = await program.output.next()
         program.signal(SIGTERM)
-        #expect(await program.exit() == 0)
+        #expect(await program.ending() == .exit(0))
         let warnings = await program.complaints.rest()
         let away = try config("https://login.example.com", emulator: "http://10.0.0.1:9900", host: "0.0.0.0")
-        let outside = try await Program.run(["serve", "--dev", "--config", away], environment: secrets)
+        let outside = try await Command.run(["serve", "--dev", "--config", away], environment: secrets)
 
         #expect(refused.status == 1)
         #expect(refused.complaints.contains("emulator: an emulator may stand in for a provider with --dev only."))
@@ -124,8 +125,8 @@ struct ServeTests {
             }
             """)
 
-        let english = try await Program.run(["serve", "--config", config])
-        let korean = try await Program.run(["serve", "--config", config], environment: ["LANG": "ko_KR.UTF-8"])
+        let english = try await Command.run(["serve", "--config", config])
+        let korean = try await Command.run(["serve", "--config", config], environment: ["LANG": "ko_KR.UTF-8"])
 
         let places = english.complaints.split(separator: "\n").dropFirst().map { $0.prefix { $0 != ":" }.dropFirst(2) }
         #expect(english.status == 1)
@@ -160,7 +161,7 @@ struct ServeTests {
         let folder = try TemporaryFolder()
         let config = try folder.file("login.json5", text)
 
-        let ended = try await Program.run(["serve", "--config", config])
+        let ended = try await Command.run(["serve", "--config", config])
 
         #expect(ended.status == 1)
         #expect(ended.complaints == "social-login: The settings file \(config) has one fault:\n  \(message)")
@@ -172,7 +173,7 @@ struct ServeTests {
         let config = try folder.file(
             "login.json5", production.replacing("rest_key:", with: "client_secret: 's3cret-client', rest_key:"))
 
-        let ended = try await Program.run(["serve", "--config", config, "--check"], environment: secrets)
+        let ended = try await Command.run(["serve", "--config", config, "--check"], environment: secrets)
 
         #expect(ended.status == 1)
         #expect(ended.complaints.contains("providers.kakao.client_secret: a secret does not stand in the settings."))

@@ -5,6 +5,7 @@ import Foundation
 import LoginCore
 import LoginHTTP
 import LoginHTTPServer
+import Programs
 import Testing
 
 @Suite("A demo that cannot start says why and what to do", .timeLimit(.minutes(5)))
@@ -16,7 +17,7 @@ struct StartFaultTests {
     private func demo(
         _ folder: TemporaryFolder, port: Int = 0, emulatorPort: Int = 0, language: String = "en", asNobody: Bool = false
     ) async throws -> (status: Int32, output: String, complaints: String) {
-        try await Program.run(
+        try await Command.run(
             [
                 "demo", "--data", "\(folder.path)/data", "--log", "off", "--port", "\(port)", "--emulator-port",
                 "\(emulatorPort)",
@@ -79,7 +80,7 @@ struct StartFaultTests {
         let folder = try TemporaryFolder()
         let demo = try await RunningDemo(in: folder)
         demo.program.signal(SIGTERM)
-        #expect(await demo.program.exit() == 0)
+        #expect(await demo.program.ending() == .exit(0))
         var database: OpaquePointer?
         #expect(sqlite3_open("\(folder.path)/data/login.sqlite", &database) == SQLITE_OK)
         #expect(sqlite3_exec(database, "UPDATE schema_version SET version = 99", nil, nil, nil) == SQLITE_OK)
@@ -97,7 +98,7 @@ struct StartFaultTests {
         let folder = try TemporaryFolder()
         let demo = try await RunningDemo(in: folder)
         demo.program.signal(SIGTERM)
-        #expect(await demo.program.exit() == 0)
+        #expect(await demo.program.ending() == .exit(0))
         _ = try folder.file("data/master.key", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n")
 
         let ended = try await self.demo(folder)

@@ -3,6 +3,7 @@
 import Foundation
 import LoginCore
 import LoginHTTP
+import Programs
 import Testing
 
 @Suite("Stopping a command", .timeLimit(.minutes(5)))
@@ -24,7 +25,7 @@ struct StoppingTests {
 
         demo.program.signal(signal)
 
-        #expect(await demo.program.exit() == 0)
+        #expect(await demo.program.ending() == .exit(0))
         await #expect(throws: TransportError.self) { try await demo.get(demo.server) }
     }
 
@@ -34,7 +35,7 @@ struct StoppingTests {
 
         demo.program.signal(SIGINT)
 
-        #expect(await demo.program.exit() == 0)
+        #expect(await demo.program.ending() == .exit(0))
         #expect(await waiting.value?.status != 200)
     }
 
@@ -46,7 +47,7 @@ struct StoppingTests {
         demo.program.signal(SIGINT)
         demo.program.signal(SIGTERM)
 
-        #expect(await demo.program.exit() == 1)
+        #expect(await demo.program.ending() == .exit(1))
         #expect(await demo.program.complaints.next(with: "Press Ctrl-C again") != nil)
         _ = await waiting.value
     }
@@ -59,6 +60,6 @@ struct StoppingTests {
         demo.program.signal(SIGINT)
 
         #expect(response.status == 200)
-        #expect(await demo.program.exit() == 0)
+        #expect(await demo.program.ending() == .exit(0))
     }
 }

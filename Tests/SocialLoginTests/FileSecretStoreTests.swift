@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Programs
 import SocialLogin
 import Testing
 
@@ -95,10 +96,14 @@ struct FileSecretStoreTests {
     func otherProcess() async throws {
         let store = try open(patience: .milliseconds(100))
         try await store.exclusively("session") {}
-        let other = try OtherProcess(holding: "\(folder.store)/session.lock")
+        // It says so when it holds the lock, then waits for its input to end.
+        let other = try Program(
+            ["flock", "\(folder.store)/session.lock", "sh", "-c", "echo held; cat"], takesInput: true)
+        #expect(await other.output.next() == "held")
 
         await #expect(throws: SecretStoreError.busy) { try await store.exclusively("session") {} }
-        other.end()
+        other.closeInput()
+        #expect(await other.ending() == .exit(0))
 
         #expect(try await open().exclusively("session") { "mine" } == "mine")
     }
@@ -124,28 +129,4 @@ struct FileSecretStoreTests {
 
         #expect(order == ["in", "out", "in", "out"])
     }
-}
-
-/// A process of its own that holds a lock until it is ended.
-private final class OtherProcess {
-    private let process = Process()
-    private let input = Pipe()
-
-    init(holding lock: String) throws {
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-        // It says so when it holds the lock, then waits for its input to end.
-        process.arguments = [lock, "sh", "-c", "echo held; cat"]
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        _ = output.fileHandleForReading.availableData
-    }
-
-    func end() {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
-    }
-
-    deinit { if process.isRunning { process.terminate() } }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Programs
 
 /// A PostgreSQL server of one test: its own data, a socket in the test's folder, no port.
 struct PostgreSQLCluster {
@@ -31,7 +32,7 @@ struct PostgreSQLCluster {
     }
 
     /// Runs a script and gives what psql said; a failing statement ends it with a status that is not 0.
-    func psql(_ script: String) async throws -> (status: Int32, output: String) {
+    func psql(_ script: String) async throws -> (ending: Program.Ending, output: String) {
         let file = folder.appending(path: "script.sql")
         try Data(script.utf8).write(to: file)
         return try await call(
@@ -41,58 +42,46 @@ struct PostgreSQLCluster {
     private func makeData() async throws {
         if geteuid() == 0 {
             // The server refuses to run as the superuser.
-            let chown = URL(fileURLWithPath: "/bin/chown")
-            _ = try await run(chown, ["postgres", folder.path], printingTo: output(of: "chown"))
+            let ended = try await Program.run(["chown", "postgres", folder.path], complaints: .inOutput)
+            guard ended.ending == .exit(0) else { throw Failure(program: "chown", output: ended.output) }
         }
         let data = folder.appending(path: "data").path
         let options = ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-locale", "-N"]
-        let (status, output) = try await call("initdb", options)
-        guard status == 0 else { throw Failure(program: "initdb", output: output) }
+        let (ending, output) = try await call("initdb", options)
+        guard ending == .exit(0) else { throw Failure(program: "initdb", output: output) }
     }
 
     /// Starts the server as a child of this process: behind `pg_ctl` nobody could wait for its end.
-    private func startServer() throws -> Process {
-        let log = output(of: "postgres")
-        try Data().write(to: log)
-        let server = Process()
+    private func startServer() throws -> Program {
         let data = folder.appending(path: "data").path
-        let command = command(
-            "postgres", ["-D", data, "-k", folder.path, "-c", "listen_addresses=", "-c", "fsync=off"])
-        server.executableURL = URL(fileURLWithPath: command[0])
-        server.arguments = Array(command.dropFirst())
-        server.standardOutput = try FileHandle(forWritingTo: log)
-        server.standardError = server.standardOutput
-        try server.run()
-        return server
+        return try Program(
+            command("postgres", ["-D", data, "-k", folder.path, "-c", "listen_addresses=", "-c", "fsync=off"]),
+            complaints: .inOutput)
     }
 
-    private func waitUntilReady(_ server: Process) async throws {
-        for _ in 0..<1_000 where server.isRunning {
-            let (status, _) = try await call("pg_isready", ["-q", "-h", folder.path])
-            if status == 0 { return }
+    private func waitUntilReady(_ server: Program) async throws {
+        for _ in 0..<1_000 where !server.hasEnded {
+            let (ending, _) = try await call("pg_isready", ["-q", "-h", folder.path])
+            if ending == .exit(0) { return }
         }
-        throw Failure(program: "postgres", output: try String(contentsOf: output(of: "postgres"), encoding: .utf8))
+        await Self.stop(server)
+        throw Failure(program: "postgres", output: await server.output.rest())
     }
 
-    private static func stop(_ server: Process) async {
-        await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
-            server.terminationHandler = { _ in ended.resume() }
-            // PostgreSQL's word for "at once": what it holds is thrown away anyway.
-            kill(server.processIdentifier, SIGQUIT)
-        }
+    private static func stop(_ server: Program) async {
+        // PostgreSQL's word for "at once": what it holds is thrown away anyway.
+        server.signal(SIGQUIT)
+        await server.ending()
     }
 
-    private func call(_ program: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
-        let command = command(program, arguments)
-        return try await run(
-            URL(fileURLWithPath: command[0]), Array(command.dropFirst()), printingTo: output(of: program))
+    private func call(_ program: String, _ arguments: [String]) async throws -> (Program.Ending, output: String) {
+        let ended = try await Program.run(command(program, arguments), complaints: .inOutput)
+        return (ended.ending, ended.output)
     }
 
     private func command(_ program: String, _ arguments: [String]) -> [String] {
-        runAs("postgres") + [programs.appending(path: program).path] + arguments
+        Program.runAs("postgres") + [programs.appending(path: program).path] + arguments
     }
-
-    private func output(of program: String) -> URL { folder.appending(path: "\(program).out") }
 
     struct Failure: Error {
         let program: String

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Programs
+
+/// The built command as a process of its own.
+enum Command {
+    private static let program = Program.built("social-login", named: "SOCIAL_LOGIN_BIN")
+
+    /// Starts the command.
+    ///
+    /// - Parameters:
+    ///   - environment: what is added to a nearly empty environment.
+    ///   - nobody: whether it runs as the user `nobody`, for whom this process must be root.
+    ///   - limits: how many lines of output and of complaints are read before their pipes are closed.
+    static func start(
+        _ arguments: [String], environment: [String: String] = [:], asNobody nobody: Bool = false,
+        reading limits: (output: Int, complaints: Int) = (.max, .max)
+    ) throws -> Program {
+        try Program(
+            (nobody ? Program.runAs("nobody") : []) + [program] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }, complaints: .kept,
+            reading: limits)
+    }
+
+    /// Runs the command to its end.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], asNobody nobody: Bool = false
+    ) async throws -> (status: Int32, output: String, complaints: String) {
+        let program = try start(arguments, environment: environment, asNobody: nobody)
+        let (output, complaints) = (await program.output.rest(), await program.complaints.rest())
+        return (await program.ending().status, output, complaints)
+    }
+}

@@ -100,8 +100,12 @@ public final class SQLiteDatabase: Database {
         guard mode.first?.values == [.text("wal")] else {
             throw .databaseCannotOpen(path: path, reason: "no write-ahead log on this file system")
         }
+        // A sign-in writes pages all over the file; a longer log and a larger cache (in KiB, filled only as it is needed) write
+        // and read each of them less often.
         try connection.define(
             """
+            PRAGMA wal_autocheckpoint = 10000;
+            PRAGMA cache_size = -32768;
             PRAGMA synchronous = FULL;
             PRAGMA fullfsync = ON;
             PRAGMA foreign_keys = ON;

@@ -26,6 +26,10 @@ let package = Package(
     products: [
         .library(name: "SocialLogin", targets: ["SocialLogin"]),
         .library(name: "SocialLoginDesktop", targets: ["SocialLoginDesktop"]),
+        // What the others' signatures speak of.
+        .library(name: "LoginCore", targets: ["LoginCore"]),
+        .library(name: "LoginHTTP", targets: ["LoginHTTP"]),
+        .library(name: "LoginProviders", targets: ["LoginProviders"]),
         .library(name: "LoginServer", targets: ["LoginServer"]),
         .library(name: "LoginStore", targets: ["LoginStore"]),
         .library(name: "LoginHTTPServer", targets: ["LoginHTTPServer"]),

@@ -32,7 +32,6 @@ import Testing
 
             let time = ContinuousClock.now - start
             #expect(time > .milliseconds(250))
-            #expect(time < .seconds(5))
         }
     }
 

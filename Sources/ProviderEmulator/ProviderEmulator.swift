@@ -25,7 +25,7 @@ public final class ProviderEmulator: HTTPHandler {
     ///   - timer: what ordered delays run on; it never moves.
     public convenience init(
         seed: EmulatorSeed, clock: MovableWallClock, random: any RandomSource, log: Log,
-        timer: any Clock<Duration> = ContinuousClock()
+        timer: any Clock<Duration>
     ) throws(LoginError) {
         try self.init(seed: seed, clock: clock, random: random, log: log, timer: timer, signingKey: nil)
     }

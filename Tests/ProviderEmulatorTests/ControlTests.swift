@@ -27,12 +27,27 @@ struct ControlTests {
         try await world.control(.delete, "people/1001")
         let list = try #require(try await world.control(.get, "people").json().array)
 
-        #expect(id == 1008, "the first id that is free")
         #expect(changed["nickname"]?.string == "헌사람")
         #expect(changed["email"]?.isNull == true)
         #expect(list.contains(changed))
         #expect(!list.contains { $0["id"]?.integer == 1001 })
         #expect(world.emulator.people.contains { $0.nickname == "헌사람" })
+    }
+
+    @Test("The id of a person who was taken away is given to nobody else")
+    func newIDs() async throws {
+        var ids: [Int64] = []
+        for _ in 0..<3 {
+            let added = try await world.control(.post, "people", ["nickname": "새사람"]).json()
+            let id = try #require(added["id"]?.integer)
+            try await world.control(.delete, "people/\(id)")
+            ids.append(id)
+        }
+        try await world.control(.post, "clock", ["advance_seconds": -86_400])
+        let later = try await world.control(.post, "people", ["nickname": "새사람"]).json()
+
+        #expect(Set(ids).count == 3)
+        #expect(try #require(later["id"]?.integer) > ids[2], "also when the clock goes back")
     }
 
     @Test("Apps are added and changed; one key belongs to one app")

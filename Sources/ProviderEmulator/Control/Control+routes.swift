@@ -22,7 +22,8 @@ extension Control {
         ) { control, call throws(LoginError) in
             let body = try call.body()
             return try control.world.change { world throws(LoginError) in
-                let given = body["id"] == nil ? body.merged(with: ["id": JSONValue(world.people.freeID)]) : body
+                let now = control.clock.now
+                let given = body["id"] == nil ? body.merged(with: ["id": JSONValue(world.people.newID(at: now))]) : body
                 let person = try Person(reading: SeedObject(given))
                 guard world.people[person.id] == nil else { throw .seed(at: "id", .repeated) }
                 world.people[person.id] = person

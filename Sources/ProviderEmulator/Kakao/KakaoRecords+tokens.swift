@@ -111,6 +111,7 @@ extension KakaoRecords {
         case (_?, nil): throw .invalid("code_verifier without a code_challenge")
         case (let verifier?, let challenge?):
             guard isVerifier(verifier) else { throw .invalid("code_verifier") }
+            // Not `challenge(_:matches:)`, which takes only RFC 7636's alphabet: Kakao's own SDK sends standard base64.
             guard PKCE.challenge(for: Secret(verifier)) == challenge else { throw .badVerifier }
         }
     }

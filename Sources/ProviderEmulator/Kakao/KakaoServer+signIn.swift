@@ -49,7 +49,7 @@ extension KakaoServer {
         let (step, isSignedIn) = world.withLock { world -> (KakaoSignInStep, Bool) in
             guard let signIn = world.kakao.openSignIn(id, now: now) else { return (.expired, false) }
             if let outcome = signIn.outcome { return (.answer(outcome), false) }
-            guard let person = form["person"].flatMap({ Int64($0) }) ?? world.people.create(form) else {
+            guard let person = form["person"].flatMap({ Int64($0) }) ?? world.people.create(form, at: now) else {
                 return (.chooseAccount, false)
             }
             let step = world.kakao.choose(person, in: id, people: world.people, fresh: fresh, now: now)
@@ -181,9 +181,9 @@ extension KakaoServer {
 
 extension People {
     /// Makes a person of the form for new accounts; nil where the nickname is missing.
-    fileprivate mutating func create(_ form: PageForm) -> Int64? {
+    fileprivate mutating func create(_ form: PageForm, at now: Date) -> Int64? {
         guard let nickname = form["nickname"].map({ shownName($0, atMost: 40) }) else { return nil }
-        var person = Person(id: freeID, nickname: nickname)
+        var person = Person(id: newID(at: now), nickname: nickname)
         person.email = form["email"]
         self[person.id] = person
         return person.id

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The people of the emulated world, in the order in which they came.
 struct People: Sendable {
     private var byID: [Int64: Person] = [:]
     private var order: [Int64] = []
+    private var newestID: Int64 = 0
 
     /// Everybody, in order.
     var all: [Person] { order.compactMap { byID[$0] } }
@@ -21,10 +28,13 @@ struct People: Sendable {
         }
     }
 
-    /// An id that nobody has, above all others.
-    var freeID: Int64 {
-        var id: Int64 = 1001
-        while byID[id] != nil { id += 1 }
-        return id
+    /// An id for somebody new, which nobody ever had: whoever knew an earlier person must not take this one for them.
+    ///
+    /// It comes from the time, in milliseconds, so that it stays new when the emulator starts again from its seed while the
+    /// login server remembers.
+    mutating func newID(at now: Date) -> Int64 {
+        newestID = max(Int64(now.timeIntervalSince1970 * 1000), newestID + 1)
+        while byID[newestID] != nil { newestID += 1 }
+        return newestID
     }
 }

@@ -35,7 +35,7 @@ struct DemoCommand: Sendable {
 
         let emulator = try ProviderEmulator(
             seed: .demo(redirectURIs: ["\(address)/auth/kakao/callback"]), clock: clock, random: SystemRandomSource(),
-            log: log)
+            log: log, timer: ContinuousClock())
         emulatorSlot.fill(emulator)
         var settings = try LoginServerSettings(
             publicAddress: address, serviceName: BilingualText(ko: "소셜로그인 데모", en: "SocialLogin demo"),

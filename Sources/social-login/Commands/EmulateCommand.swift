@@ -15,7 +15,8 @@ struct EmulateCommand: Sendable {
         let port = try options.port(.port, otherwise: 9900)
         let log = try surroundings.log(options)
         let emulator = try ProviderEmulator(
-            seed: try seed(), clock: MovableWallClock(base: SystemWallClock()), random: SystemRandomSource(), log: log)
+            seed: try seed(), clock: MovableWallClock(base: SystemWallClock()), random: SystemRandomSource(), log: log,
+            timer: ContinuousClock())
         let listener = try HTTPListener.start(
             .onThisMachine("127.0.0.1", port: port), handler: emulator, log: log)
         announce("http://127.0.0.1:\(listener.port)", people: emulator.people)

@@ -58,6 +58,7 @@ import Testing
         try await withListener(handler) { listener in
             let client = try await RawConnection.open(port: listener.port)
             try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+            try await eventually { listener.connectionCount == 1 }
 
             client.close()
 

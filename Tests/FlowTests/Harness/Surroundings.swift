@@ -47,7 +47,7 @@ func required<Value>(
 
 /// Waits until a condition holds, for things that nobody announces; gives up after some seconds.
 func eventually(
-    _ what: Comment, within limit: Duration = .seconds(10), at location: SourceLocation = #_sourceLocation,
+    _ what: Comment, within limit: Duration = .seconds(60), at location: SourceLocation = #_sourceLocation,
     _ holds: () async throws -> Bool
 ) async throws {
     let clock = ContinuousClock()

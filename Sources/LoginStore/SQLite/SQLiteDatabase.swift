@@ -40,14 +40,11 @@ public final class SQLiteDatabase: Database {
     public static func open(path: String, settings: Settings = Settings()) async throws(LoginError) -> SQLiteDatabase {
         let opened = await withCheckedContinuation { continuation in
             DispatchQueue(label: "login-store.opening").async {
-                continuation.resume(
-                    returning: Result { () throws(LoginError) in
-                        let (writer, reader) = try connections(to: path, settings)
-                        return SQLiteDatabase(writer: writer, reader: reader, settings: settings)
-                    })
+                continuation.resume(returning: Result { () throws(LoginError) in try connections(to: path, settings) })
             }
         }
-        return try opened.get()
+        let (writer, reader) = try opened.get()
+        return SQLiteDatabase(writer: writer, reader: reader, settings: settings)
     }
 
     private init(writer: SQLiteConnection, reader: SQLiteConnection?, settings: Settings) {

@@ -36,7 +36,7 @@ public struct LoginServer: HTTPHandler {
         parts = try ServerParts(
             settings: settings, providers: providers, store: store, keys: keys, signingKeys: signingKeys,
             environment: environment)
-        headers = SecurityHeaders(settings, pictures: parts.pages.pictures)
+        headers = SecurityHeaders(settings, contentPolicy: parts.contentPolicy)
         routes = Router(parts)
     }
 

@@ -163,8 +163,10 @@ struct BrowserSignInTests {
 
 extension Stage {
     /// The address that Kakao sends a browser back to, not opened yet.
-    func callback(of browser: Browser, as person: Int64) async throws -> String {
-        var request = try required(HTTPRequest(.get, "\(address)/auth/kakao"))
+    ///
+    /// - Parameter start: where the sign-in begins.
+    func callback(of browser: Browser, as person: Int64, from start: String = "/auth/kakao") async throws -> String {
+        var request = try required(HTTPRequest(.get, address + start))
         for _ in 0..<12 {
             let response = try await browser.send(request)
             guard let location = response.headers["Location"] else {

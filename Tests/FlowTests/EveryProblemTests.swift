@@ -71,7 +71,13 @@ struct EveryProblemTests {
         case .accessTokenExpired, .sessionEnded, .sessionExpired, .refreshInvalid, .refreshExpired, .refreshReuse,
             .clientMismatch, .invalidClient, .unsupportedGrantType:
             return try await provokeSession(code, on: stage)
-        case .formRefused, .signInOver: return try await provokePage(code, on: stage)
+        case .codeRefused, .codeReuse:
+            let app = OAuthApp(site: stage)
+            let secret = try await app.code(of: 1001, in: Browser(stage))
+            if code == .codeRefused { return try await app.redeem(Secret("nonsense")) }
+            _ = try await app.redeem(secret)
+            return try await OAuthApp(site: stage).redeem(secret)
+        case .formRefused, .redirectRefused, .signInOver: return try await provokePage(code, on: stage)
         case .storeUnavailable:
             await (try stage.store).close()
             return try await stage.signIn(.accessToken(Secret("x")))
@@ -184,6 +190,10 @@ struct EveryProblemTests {
 
     private func provokePage(_ code: ProblemCode, on stage: Stage) async throws -> HTTPResponse {
         let browser = Browser(stage, language: "en")
+        if code == .redirectRefused {
+            return try await browser.open(OAuthApp(site: stage).address(["redirect_uri": "https://a.example/"]))
+                .response
+        }
         guard code == .formRefused else {
             return try await browser.open("/auth/kakao/callback?code=c&state=s").response
         }

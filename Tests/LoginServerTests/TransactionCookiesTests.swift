@@ -25,7 +25,7 @@ struct TransactionCookiesTests {
             attemptID: try #require(AttemptID(Base64URL.encode(random.bytes(16)))), provider: kakao,
             state: Secret(Base64URL.encode(random.bytes(16))), nonce: Secret("n"), verifier: Secret("v"),
             redirectURI: "https://login.example.test/auth/kakao/callback",
-            createdAt: start.addingTimeInterval(seconds))
+            createdAt: start.addingTimeInterval(seconds), app: nil)
     }
 
     /// What a browser sends back after these cookies were set, one after the other.

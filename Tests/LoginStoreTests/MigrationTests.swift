@@ -8,7 +8,10 @@ import Testing
 
 /// Tables from one version to the next.
 @Suite struct MigrationTests {
-    private static let later = Migration(version: 2, text: "ALTER TABLE accounts ADD COLUMN shoe_size BIGINT;")
+    /// The version that this release makes.
+    private static let current = Int64(Migration.all.count)
+    private static let later = Migration(
+        version: current + 1, text: "ALTER TABLE accounts ADD COLUMN shoe_size BIGINT;")
 
     @Test("Migrating twice changes nothing the second time", arguments: StoreKind.allCases)
     func idempotent(kind: StoreKind) async throws {
@@ -17,7 +20,7 @@ import Testing
 
             try await store.migrate()
 
-            #expect(try await store.version() == 1)
+            #expect(try await store.version() == Self.current)
             #expect(try await store.account("account") != nil)
         }
     }
@@ -29,7 +32,21 @@ import Testing
 
             try await store.migrate(Migration.all + [Self.later])
 
-            #expect(try await store.version() == 2)
+            #expect(try await store.version() == Self.current + 1)
+            #expect(try await store.account("account")?.nickname == "김서연")
+        }
+    }
+
+    @Test("The tables of the first release become those of this one", arguments: StoreKind.allCases)
+    func fromTheFirst(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            let store = LoginStore(database: database)
+            try await store.migrate([.firstTables])
+            try await store.signedUp()
+
+            try await store.migrate()
+
+            #expect(try await store.version() == Self.current)
             #expect(try await store.account("account")?.nickname == "김서연")
         }
     }
@@ -42,9 +59,12 @@ import Testing
             let error = await #expect(throws: LoginError.self) { try await store.migrate() }
 
             #expect(error?.code.rawValue == "database_newer" && error?.advice == .fixSetup)
-            #expect(error?.message.english == "The database has version 2; this program knows versions up to 1.")
-            #expect(error?.message.korean.contains("버전 2") == true)
-            #expect(try await store.version() == 2)
+            #expect(
+                error?.message.english
+                    == "The database has version \(Self.current + 1); this program knows versions up to \(Self.current)."
+            )
+            #expect(error?.message.korean.contains("버전 \(Self.current + 1)") == true)
+            #expect(try await store.version() == Self.current + 1)
         }
     }
 
@@ -52,12 +72,13 @@ import Testing
     func failingStep(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let broken = Migration(
-                version: 2, text: "CREATE TABLE half (id TEXT); INSERT INTO nowhere (id) VALUES (1);")
+                version: Self.current + 1, text: "CREATE TABLE half (id TEXT); INSERT INTO nowhere (id) VALUES (1);")
 
             await #expect(throws: LoginError.self) { try await store.migrate(Migration.all + [broken]) }
 
-            #expect(try await store.version() == 1)
-            try await store.migrate(Migration.all + [Migration(version: 2, text: "CREATE TABLE half (id TEXT);")])
+            #expect(try await store.version() == Self.current)
+            try await store.migrate(
+                Migration.all + [Migration(version: Self.current + 1, text: "CREATE TABLE half (id TEXT);")])
         }
     }
 
@@ -75,7 +96,7 @@ import Testing
                 return version
             }
 
-            #expect(versions == Array(repeating: 1, count: 10))
+            #expect(versions == Array(repeating: Self.current, count: 10))
         }
     }
 }

@@ -79,8 +79,22 @@ extension ProblemCode {
                 en: "Sign in again; if this was not you, end the sessions of your other devices too.")
         case .clientMismatch, .invalidClient:
             BilingualText(ko: "client_id를 확인하세요.", en: "Check the client_id.")
+        case .redirectRefused:
+            BilingualText(
+                ko: "서버 설정의 clients에 등록된 리디렉션 URI를 글자까지 똑같이 쓰세요.",
+                en: "Use a redirect URI exactly as it is registered under clients in the server's settings.")
+        case .codeRefused:
+            BilingualText(
+                ko: "코드는 60초 안에, 요청할 때와 같은 client_id·redirect_uri·verifier로 한 번만 바꾸세요.",
+                en: "Redeem a code once, within 60 seconds, with client_id, redirect_uri and verifier of its request.")
+        case .codeReuse:
+            BilingualText(
+                ko: "로그인을 처음부터 다시 시작하고, 코드를 한 번만 바꾸는지 확인하세요.",
+                en: "Start the sign-in again, and make sure that a code is redeemed once.")
         case .unsupportedGrantType:
-            BilingualText(ko: "grant_type=refresh_token을 쓰세요.", en: "Use grant_type=refresh_token.")
+            BilingualText(
+                ko: "grant_type은 authorization_code나 refresh_token입니다.",
+                en: "Use grant_type authorization_code or refresh_token.")
         case .formRefused:
             BilingualText(ko: "화면을 새로 열고 다시 보내세요.", en: "Open the page again and send the form from there.")
         case .internalError:

@@ -86,6 +86,14 @@ extension ProblemCode {
             BilingualText(ko: "다른 클라이언트의 리프레시 토큰입니다.", en: "The refresh token belongs to another client.")
         case .invalidClient:
             BilingualText(ko: "등록되지 않은 클라이언트입니다.", en: "The client is not known.")
+        case .redirectRefused:
+            BilingualText(ko: "등록되지 않은 리디렉션 URI입니다.", en: "The redirect URI is not registered.")
+        case .codeRefused:
+            BilingualText(ko: "인가 코드를 쓸 수 없습니다.", en: "The code is not valid.")
+        case .codeReuse:
+            BilingualText(
+                ko: "이미 쓰인 인가 코드가 다시 쓰여 세션을 끝냈습니다.",
+                en: "A used code was presented again, so its session was ended.")
         case .unsupportedGrantType:
             BilingualText(ko: "지원하지 않는 grant_type입니다.", en: "The grant type is not supported.")
         case .formRefused:

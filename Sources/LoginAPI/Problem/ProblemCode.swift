@@ -86,6 +86,12 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case clientMismatch = "client_mismatch"
     /// The client id is unknown.
     case invalidClient = "invalid_client"
+    /// The redirect URI is none that the client registered (RFC 9700, section 2.1).
+    case redirectRefused = "redirect_refused"
+    /// The code is none of this server's, or not this client's, or its time is over.
+    case codeRefused = "code_refused"
+    /// A code was presented a second time: its session is ended (RFC 6749, section 4.1.2).
+    case codeReuse = "code_reuse"
     /// The token endpoint does not know the grant type.
     case unsupportedGrantType = "unsupported_grant_type"
 
@@ -122,7 +128,9 @@ extension ProblemCode {
         case .ticketExpired: 410
         case .termsRequired, .invalidProfile: 422
         case .accessTokenMissing, .accessTokenInvalid, .accessTokenExpired, .sessionEnded, .sessionExpired: 401
-        case .refreshInvalid, .refreshExpired, .refreshReuse, .clientMismatch, .unsupportedGrantType: 400
+        case .refreshInvalid, .refreshExpired, .refreshReuse, .clientMismatch, .unsupportedGrantType, .redirectRefused,
+            .codeRefused, .codeReuse:
+            400
         case .invalidClient: 401
         case .signInOver: 400
         }
@@ -133,11 +141,11 @@ extension ProblemCode {
         switch self {
         case .invalidRequest, .unsupportedMediaType, .bodyTooLarge, .notFound, .methodNotAllowed, .unknownProvider,
             .attemptConflict, .termsRequired, .invalidProfile, .accessTokenMissing, .accessTokenInvalid,
-            .clientMismatch, .invalidClient, .unsupportedGrantType, .formRefused:
+            .clientMismatch, .invalidClient, .unsupportedGrantType, .redirectRefused, .formRefused:
             .fixRequest
         case .attemptFinished, .credentialRefused, .idTokenRefused, .wrongAudience, .nonceRefused, .credentialSpent,
             .identityMismatch, .restartSignIn, .ticketRefused, .ticketExpired, .ticketUsed, .sessionEnded,
-            .sessionExpired, .refreshInvalid, .refreshExpired, .refreshReuse, .signInOver:
+            .sessionExpired, .refreshInvalid, .refreshExpired, .refreshReuse, .codeRefused, .codeReuse, .signInOver:
             .signInAgain
         case .accessTokenExpired: .tryLater
         case .consentMissing: .askConsent(scopes: [])
@@ -154,12 +162,12 @@ extension ProblemCode {
         case .refreshInvalid, .refreshExpired, .refreshReuse, .clientMismatch, .sessionEnded, .sessionExpired,
             .attemptFinished, .attemptConflict, .credentialRefused, .credentialSpent, .idTokenRefused, .wrongAudience,
             .nonceRefused, .identityMismatch, .consentMissing, .providerRefused, .restartSignIn, .ticketRefused,
-            .ticketExpired, .ticketUsed, .termsRequired, .invalidProfile, .signInOver:
+            .ticketExpired, .ticketUsed, .termsRequired, .invalidProfile, .signInOver, .codeRefused, .codeReuse:
             "invalid_grant"
         case .invalidClient: "invalid_client"
         case .unsupportedGrantType: "unsupported_grant_type"
         case .invalidRequest, .unsupportedMediaType, .bodyTooLarge, .notFound, .methodNotAllowed, .unknownProvider,
-            .accessTokenMissing, .accessTokenInvalid, .accessTokenExpired, .formRefused:
+            .accessTokenMissing, .accessTokenInvalid, .accessTokenExpired, .redirectRefused, .formRefused:
             "invalid_request"
         case .providerUnavailable, .storeUnavailable: "temporarily_unavailable"
         case .providerMisconfigured, .internalError: "server_error"

@@ -17,11 +17,13 @@ public struct HandlerTransport: HTTPTransport {
 
     /// Lets the handler answer; past the deadline it is cancelled and the error is `timedOut`.
     public func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError) -> HTTPResponse {
-        guard let response = await answer(to: request, within: limits.deadline) else {
-            throw TransportError(.timedOut, host: request.host, mayHaveBeenReceived: true)
-        }
+        let answer = await answer(to: request, within: limits.deadline)
+        // A caller who went away cancels the deadline's wait too, which must not look like a deadline that has passed.
         guard !Task.isCancelled else {
             throw TransportError(.cancelled, host: request.host, mayHaveBeenReceived: true)
+        }
+        guard let response = answer else {
+            throw TransportError(.timedOut, host: request.host, mayHaveBeenReceived: true)
         }
         guard response.body.count <= limits.bodyBytes else {
             throw TransportError(.bodyTooLarge, host: request.host, mayHaveBeenReceived: true)

@@ -47,14 +47,14 @@ struct SignInFlow: Sendable {
 
     /// Signs a person in, or says why not.
     func signIn(
-        _ request: SignInRequest, as kind: SessionRecord.Kind, _ context: RequestContext
+        _ request: SignInRequest, for holder: SessionHolder, _ context: RequestContext
     ) async throws(Problem) -> SignInResult {
         let key = AttemptKey(
             request.attemptID, provider: request.provider, credential: request.credential, key: attemptKey)
         do {
             return try await underWay.answer(to: key) {
                 do {
-                    return .success(try await answer(request, key, as: kind, context))
+                    return .success(try await answer(request, key, for: holder, context))
                 } catch {
                     let problem = Problem(error)
                     log.writeFailure(error, as: problem, context)
@@ -73,14 +73,14 @@ struct SignInFlow: Sendable {
     }
 
     private func answer(
-        _ request: SignInRequest, _ key: AttemptKey, as kind: SessionRecord.Kind, _ context: RequestContext
+        _ request: SignInRequest, _ key: AttemptKey, for holder: SessionHolder, _ context: RequestContext
     ) async throws -> SignInResult {
         if let finished = try await store.finishedAttempt(key.idHash) { return try repeated(finished, key) }
 
         let provider = try check.provider(request.provider)
         let proof = try await check.verify(request.credential, of: request.attemptID, by: provider, at: clock.now)
         let decision = AccountDecision(proof.identity.profile, nicknameLimit: nicknameLimit)
-        let session = opener.session(kind, on: request.device, at: clock.now)
+        let session = opener.session(for: holder, on: request.device, at: clock.now)
         let outcome = try await store.signIn(write(proof, decision, session, key, context))
 
         switch outcome {

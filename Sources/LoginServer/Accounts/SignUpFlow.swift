@@ -48,12 +48,12 @@ struct SignUpFlow: Sendable {
 
     /// Makes the account and its first session, or gives again what the same attempt got before.
     func signUp(
-        _ entry: SignUpEntry, with ticket: Secret, _ attempt: AttemptKey, as kind: SessionRecord.Kind,
+        _ entry: SignUpEntry, with ticket: Secret, _ attempt: AttemptKey, for holder: SessionHolder,
         _ context: RequestContext
     ) async throws -> (SessionRecord, AccountRecord) {
         do {
             let pending = try await pending(ticket, usedBy: attempt)
-            return try await answer(entry, pending, attempt, as: kind, context)
+            return try await answer(entry, pending, attempt, for: holder, context)
         } catch let problem as Problem {
             log.write(
                 .info, "sign_up.refused", ["request": context.requestID, "code": problem.code.rawValue])
@@ -69,15 +69,15 @@ struct SignUpFlow: Sendable {
     }
 
     private func answer(
-        _ entry: SignUpEntry, _ pending: PendingSignUp, _ attempt: AttemptKey, as kind: SessionRecord.Kind,
+        _ entry: SignUpEntry, _ pending: PendingSignUp, _ attempt: AttemptKey, for holder: SessionHolder,
         _ context: RequestContext
     ) async throws -> (SessionRecord, AccountRecord) {
         let account = try newAccount(entry, pending.suggestion)
         let identity = pending.ticket.identity
         let now = clock.now
-        let planned = opener.session(kind, on: nil, at: now)
+        let planned = opener.session(for: holder, on: nil, at: now)
         let session = NewSession(
-            id: planned.id, clientID: planned.clientID, kind: kind, device: pending.ticket.device,
+            id: planned.id, clientID: planned.clientID, kind: planned.kind, device: pending.ticket.device,
             idleEndsAt: planned.idleEndsAt, endsAt: planned.endsAt)
         let outcome = try await store.signUp(
             SignUp(

@@ -6,6 +6,8 @@ import LoginCore
 enum PageAddress {
     /// The sign-in page.
     static let signIn = "/"
+    /// Where apps send people to sign in.
+    static let authorize = "/oauth/authorize"
     /// The sign-up form, and where it is posted.
     static let signUp = "/sign-up"
     /// The account page.
@@ -25,10 +27,16 @@ enum PageAddress {
     static func asset(_ name: String) -> String { "/assets/\(name)" }
 
     /// Starts a sign-in with a provider.
-    static func start(_ provider: ProviderID) -> String { "/auth/\(percentEncodedID(provider))" }
+    ///
+    /// - Parameter appRequest: the sealed request of the app that the person comes from; nil for the browser itself.
+    static func start(_ provider: ProviderID, for appRequest: String? = nil) -> String {
+        "/auth/\(percentEncodedID(provider))\(appRequest.map { "?\(PageField.appRequest)=\($0)" } ?? "")"
+    }
 
     /// The address of a page in another language: the server keeps the choice and answers with the page again.
-    static func page(_ path: String, in language: Language) -> String { "\(path)?lang=\(language.rawValue)" }
+    static func page(_ path: String, in language: Language) -> String {
+        "\(path)\(path.contains("?") ? "&" : "?")lang=\(language.rawValue)"
+    }
 
     // Ids are letters and digits by their rule; whoever breaks it must not break out of the path.
     private static func percentEncodedID(_ provider: ProviderID) -> String {
@@ -44,6 +52,8 @@ enum PageField {
     static let nickname = "nickname"
     /// Present when the button that agrees to everything was pressed.
     static let agreeToAll = "agree_to_all"
+    /// The sealed request of an app, as it stands in the address of a provider's button.
+    static let appRequest = "request"
     /// Names the session to end.
     static let session = "session"
 

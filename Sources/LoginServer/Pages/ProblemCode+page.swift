@@ -45,6 +45,11 @@ extension ProblemCode {
                 BilingualText(ko: "지금은 이 방법으로 로그인할 수 없어요.", en: "You can’t sign in this way at the moment."),
                 BilingualText(ko: "서비스 운영자에게 알려 주세요.", en: "Please tell whoever runs this service.")
             )
+        case .invalidClient, .redirectRefused:
+            (
+                BilingualText(ko: "이 앱은 여기에서 로그인할 수 없어요.", en: "This app can’t sign you in here."),
+                BilingualText(ko: "앱을 만든 곳에 알려 주세요.", en: "Please tell whoever makes the app.")
+            )
         case .formRefused:
             (
                 BilingualText(ko: "화면이 오래되어 처리하지 못했어요.", en: "This page was out of date, so nothing was changed."),
@@ -53,7 +58,7 @@ extension ProblemCode {
         case .storeUnavailable, .internalError:
             (BilingualText(ko: "서버에 문제가 생겼어요.", en: "Something went wrong on our side."), Self.tryLater)
         case .invalidRequest, .unsupportedMediaType, .bodyTooLarge, .termsRequired, .invalidProfile, .clientMismatch,
-            .invalidClient, .unsupportedGrantType:
+            .unsupportedGrantType, .codeRefused, .codeReuse:
             (BilingualText(ko: "요청을 처리하지 못했어요.", en: "The request could not be handled."), Self.startAgain)
         }
     }

@@ -16,9 +16,9 @@ struct ProviderButton: Sendable, Hashable {
 
 extension ProviderButton {
     /// The link that starts a sign-in: a GET, since starting one changes nothing.
-    func link(in language: Language) -> HTML {
+    func link(in language: Language, for appRequest: String? = nil) -> HTML {
         """
-        <a class="provider-button \(styleClass)" href="\(PageAddress.start(id))">\
+        <a class="provider-button \(styleClass)" href="\(PageAddress.start(id, for: appRequest))">\
         \(symbol)<span class="label">\(style.label.text(in: language))</span></a>
         """
     }

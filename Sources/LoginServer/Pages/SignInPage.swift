@@ -11,6 +11,8 @@ struct SignInPage: Sendable {
     var providers: [ProviderButton]
     /// What happened just before, if anything.
     var notice: SignInNotice?
+    /// The sealed request of the app that the person comes from; nil for the browser itself.
+    var appRequest: String?
 }
 
 /// Why somebody is back on the sign-in page.
@@ -51,13 +53,13 @@ func signInPage(_ model: SignInPage, in language: Language) -> HTML {
             <p class="lead">\(lead)</p>
             </header>
             \(model.notice.map { draw($0, in: language) })
-            \(providerList(model.providers, in: language))
+            \(providerList(model, in: language))
             </section>
             """)
 }
 
-private func providerList(_ providers: [ProviderButton], in language: Language) -> HTML {
-    guard !providers.isEmpty else {
+private func providerList(_ model: SignInPage, in language: Language) -> HTML {
+    guard !model.providers.isEmpty else {
         let text = language.text(
             "지금 쓸 수 있는 로그인 방법이 없어요. 서비스 운영자에게 알려 주세요.",
             "There is no way to sign in at the moment. Please tell whoever runs this service.")
@@ -65,8 +67,9 @@ private func providerList(_ providers: [ProviderButton], in language: Language) 
     }
     let assurance = language.text(
         "비밀번호는 이 서비스에 전달되지 않아요.", "Your password is never shared with this service.")
+    let buttons = model.providers.map { "<li>\($0.link(in: language, for: model.appRequest))</li>" as HTML }
     return """
-        <ul class="providers" role="list">\(providers.map { "<li>\($0.link(in: language))</li>" as HTML })</ul>
+        <ul class="providers" role="list">\(buttons)</ul>
         <p class="assurance">\(Symbol.lock)<span>\(assurance)</span></p>
         """
 }

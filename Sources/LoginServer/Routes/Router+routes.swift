@@ -7,7 +7,10 @@ extension Router<RequestContext> {
     init(_ parts: ServerParts) {
         self.init()
         addSignIn(parts)
+        addAuthorize(parts)
         addToken(parts)
+        addRevoke(parts)
+        addMetadata(parts)
         addAccount(parts)
         addSessions(parts)
         addKeysAndHealth(parts)

@@ -26,11 +26,11 @@ extension Router<RequestContext> {
 
         page(.get, "/auth/{provider}", parts) { call in
             let provider = try parts.pageProvider(call)
-            let (transaction, address) = try parts.begin(with: provider)
-            var response = HTTPResponse.redirect(to: address)
-            let changes = parts.transactions.begin(transaction, in: call.request, random: parts.environment.random)
-            for cookie in changes { response.set(cookie) }
-            return response
+            guard let sealed = try call.request.queryFields().single(PageField.appRequest) else {
+                return try parts.start(with: provider, for: nil, call)
+            }
+            guard let app = parts.appSeal.open(sealed) else { throw Problem(.signInOver) }
+            return try parts.start(with: provider, for: app, call)
         }
 
         page(.get, "/auth/{provider}/callback", parts) { call in
@@ -38,7 +38,7 @@ extension Router<RequestContext> {
             let found = parts.transactions.finding(
                 for: call.request, of: provider, at: parts.environment.clock.now)
             guard let found else { return try await parts.answerToStranger(call) }
-            var response = try await parts.answer(to: found.finding, call)
+            var response = try await parts.answer(to: found.finding, of: found.transaction, call)
             // Where nothing was used up the attempt stays open: the same page, loaded again, tries again.
             if response.status != 503 { response.set(parts.cookies.drop(found.cookie)) }
             return response
@@ -55,30 +55,41 @@ extension ServerParts {
         return provider
     }
 
-    /// A new transaction, and where to send the browser.
-    fileprivate func begin(with provider: Provider) throws -> (BrowserTransaction, address: String) {
+    /// Begins a transaction and sends the browser to the provider.
+    ///
+    /// - Parameter app: the app that the person goes back to afterwards; nil for the browser itself.
+    func start(with provider: Provider, for app: AppRequest?, _ call: Call) throws -> HTTPResponse {
         let redirectURI = "\(settings.publicAddress)/auth/\(provider.id)/callback"
         let request = provider.authorize(redirectURI: redirectURI)
         guard let attemptID = AttemptID(opener.newID()) else { throw Problem(.internalError) }
         let transaction = BrowserTransaction(
             attemptID: attemptID, provider: provider.id, state: request.state, nonce: request.nonce,
-            verifier: request.pkce.verifier, redirectURI: redirectURI, createdAt: environment.clock.now)
-        return (transaction, settings.emulator?.address(for: request.url) ?? request.url)
+            verifier: request.pkce.verifier, redirectURI: redirectURI, createdAt: environment.clock.now, app: app)
+        var response = HTTPResponse.redirect(to: settings.emulator?.address(for: request.url) ?? request.url)
+        for cookie in transactions.begin(transaction, in: call.request, random: environment.random) {
+            response.set(cookie)
+        }
+        return response
     }
 
     /// The answer to a callback that this browser waits for.
-    fileprivate func answer(to finding: CallbackFinding, _ call: Call) async throws -> HTTPResponse {
+    fileprivate func answer(
+        to finding: CallbackFinding, of transaction: BrowserTransaction, _ call: Call
+    ) async throws -> HTTPResponse {
         let problem: Problem
         switch finding {
-        case .cancelled: return .redirect(to: "\(PageAddress.signIn)?notice=cancelled")
+        case .cancelled:
+            if let app = transaction.app { return codes.way(back: app, .error("access_denied")).response }
+            return .redirect(to: "\(PageAddress.signIn)?notice=cancelled")
         case .refused(let error): problem = Problem(provider: error)
-        case .code(let code, let transaction):
+        case .code(let code):
             do {
                 return try await signIn(with: code, transaction, call)
             } catch let refusal as Problem {
                 problem = refusal
             }
         }
+        if let app = transaction.app { return codes.way(back: app, AppReturn.Outcome(problem)).response }
         return pages.error(problem, isSignedIn: false, call.context)
     }
 
@@ -90,9 +101,10 @@ extension ServerParts {
                 code, redirectURI: transaction.redirectURI, verifier: transaction.verifier,
                 nonce: transaction.nonce),
             device: Device(browser: call.request.headers["User-Agent"]))
-        switch try await signIn.signIn(request, as: .browser, call.context) {
-        case .session(let session, _): return try await enter(session, call)
-        case .newPerson(let person): return try offerSignUp(person)
+        let holder = transaction.app.map { SessionHolder.app($0.clientID) } ?? .browser
+        switch try await signIn.signIn(request, for: holder, call.context) {
+        case .session(let session, _): return try await enter(session, for: transaction.app, call)
+        case .newPerson(let person): return try offerSignUp(person, for: transaction.app)
         }
     }
 
@@ -105,8 +117,14 @@ extension ServerParts {
 }
 
 extension ServerParts {
+    /// Gives a session to whom it is for: the app that the person came from, or the browser itself.
+    func enter(_ session: SessionRecord, for app: AppRequest?, _ call: Call) async throws -> HTTPResponse {
+        guard let app else { return try await enter(session, call) }
+        return try await codes.answer(to: app, with: session).response
+    }
+
     /// Gives the browser its session. A session that it held before is ended: its cookie is gone (ASVS 7.2.4).
-    func enter(_ session: SessionRecord, _ call: Call) async throws -> HTTPResponse {
+    private func enter(_ session: SessionRecord, _ call: Call) async throws -> HTTPResponse {
         guard let value = cookieTokens.text(id: session.id, counter: 0) else { throw Problem(.internalError) }
         if let former = callers.cookie(in: call.request).flatMap(cookieTokens.read), former.id != session.id {
             let ended = try await store.endSession(
@@ -119,11 +137,15 @@ extension ServerParts {
         return response
     }
 
-    private func offerSignUp(_ person: PendingSignUp) throws -> HTTPResponse {
+    private func offerSignUp(_ person: PendingSignUp, for app: AppRequest?) throws -> HTTPResponse {
         guard let ticket = tickets.text(id: person.ticket.id, counter: 0) else { throw Problem(.internalError) }
         let life = Int(person.ticket.expiresAt.timeIntervalSince(environment.clock.now))
         var response = HTTPResponse.redirect(to: PageAddress.signUp)
         response.set(cookies.keep(cookies.ticket, ticket.exposed, for: life))
+        // Without an app, one that an earlier sign-in left behind must not be gone back to.
+        response.set(
+            app.map { cookies.keep(cookies.app, appSeal.seal($0, ticket: person.ticket.id), for: life) }
+                ?? cookies.drop(cookies.app))
         return response
     }
 }

@@ -26,7 +26,7 @@ extension Router<RequestContext> {
 
         api(.post, "/v1/sign-in", log: log) { call in
             let request = try SignInRequest(json: try call.document())
-            let result = try await parts.signIn.signIn(request, as: .token, call.context)
+            let result = try await parts.signIn.signIn(request, for: .builtInApp, call.context)
             return .json(try await parts.answer(result).json)
         }
 
@@ -35,7 +35,7 @@ extension Router<RequestContext> {
             let attempt = try parts.signUp.attempt(request.attemptID, ticket: request.ticket, key: parts.attemptKey)
             let entry = SignUpEntry(nickname: request.nickname, acceptedTerms: Set(request.acceptedTerms))
             let (session, account) = try await parts.signUp.signUp(
-                entry, with: request.ticket, attempt, as: .token, call.context)
+                entry, with: request.ticket, attempt, for: .builtInApp, call.context)
             return .json(try await parts.answer(.session(session, account)).json)
         }
     }

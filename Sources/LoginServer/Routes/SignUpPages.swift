@@ -27,9 +27,12 @@ extension Router<RequestContext> {
             let entry = try SignUpEntry(fields, terms: parts.settings.terms)
             let faults = entry.faults(parts.settings)
             guard faults.isEmpty else { return parts.form(for: person, ticket, call, entry: entry, faults: faults) }
-            let (session, _) = try await parts.signUp.signUp(entry, with: ticket, attempt, as: .browser, call.context)
-            var response = try await parts.enter(session, call)
+            let app = parts.appCookie(call.request, for: person)
+            let holder = app.map { SessionHolder.app($0.clientID) } ?? .browser
+            let (session, _) = try await parts.signUp.signUp(entry, with: ticket, attempt, for: holder, call.context)
+            var response = try await parts.enter(session, for: app, call)
             response.set(parts.cookies.drop(parts.cookies.ticket))
+            response.set(parts.cookies.drop(parts.cookies.app))
             return response
         }
     }
@@ -38,6 +41,11 @@ extension Router<RequestContext> {
 extension ServerParts {
     fileprivate func ticketCookie(_ request: HTTPRequest) -> Secret? {
         Cookies(request)[cookies.ticket].map { Secret($0) }
+    }
+
+    /// The app that this sign-up goes back to, where its ticket came by one.
+    fileprivate func appCookie(_ request: HTTPRequest, for person: PendingSignUp) -> AppRequest? {
+        Cookies(request)[cookies.app].flatMap { appSeal.open($0, ticket: person.ticket.id) }
     }
 
     /// A ticket that can no longer be used: back to the sign-in page, which sends on whoever is signed in by now.
@@ -57,8 +65,14 @@ extension ServerParts {
             proof: forms.proof.value(for: ticket), nickname: entry?.nickname ?? person.suggestion.nickname ?? "",
             nicknameLimit: settings.nicknameLimit, email: person.suggestion.email,
             consents: pages.consents(settings.terms, accepted: entry?.acceptedTerms ?? []), faults: faults)
-        return pages.answer(
+        var response = pages.answer(
             signUpPage(model, in: call.context.language), status: faults.isEmpty ? 200 : 422, call.context)
+        if let app = appCookie(call.request, for: person) {
+            // Chromium blocks a form whose answer redirects to where form-action does not point.
+            response.headers["Content-Security-Policy"] = contentPolicy.text(
+                formTarget: AppReturn.formTarget(of: app.redirectURI))
+        }
+        return response
     }
 }
 

@@ -12,13 +12,20 @@ import Foundation
 #endif
 
 extension Router<RequestContext> {
-    /// `/oauth/token`: a session's next tokens (RFC 6749, section 6).
+    /// `/oauth/token`: the first tokens of a session for its code (RFC 6749, section 4.1.3), the next ones for a refresh
+    /// token (section 6).
     mutating func addToken(_ parts: ServerParts) {
         on(.post, "/oauth/token") { request, path, context in
             do {
-                let refresh = try parts.refresh(Call(request: request, path: path, context: context))
-                let outcome = try await parts.store.refresh(refresh)
-                let session = try parts.session(after: outcome, refresh)
+                let call = Call(request: request, path: path, context: context)
+                let form = try call.form()
+                let session =
+                    switch try form.single("grant_type") {
+                    case "authorization_code": try await parts.redeemed(form, call)
+                    case "refresh_token": try await parts.refreshed(form, call)
+                    case nil: throw DocumentError("grant_type", .missing)
+                    default: throw Problem(.unsupportedGrantType)
+                    }
                 return .json(try parts.issuer.tokens(for: session).json)
             } catch {
                 let problem = Problem(error)
@@ -30,19 +37,15 @@ extension Router<RequestContext> {
 }
 
 extension ServerParts {
-    /// Reads the form: which session, which of its tokens, and by whom.
-    fileprivate func refresh(_ call: Call) throws -> Refresh {
-        let form = try call.form()
-        guard let grant = try form.single("grant_type") else { throw DocumentError("grant_type", .missing) }
-        guard grant == "refresh_token" else { throw Problem(.unsupportedGrantType) }
+    fileprivate func refreshed(_ form: FormFields, _ call: Call) async throws -> SessionRecord {
         guard let text = try form.single("refresh_token") else { throw DocumentError("refresh_token", .missing) }
-        let client = try form.single("client_id") ?? SessionOpener.builtInClient
-        guard client == SessionOpener.builtInClient else { throw Problem(.invalidClient) }
+        let client = try client(of: form)
         guard let token = refreshTokens.read(Secret(text)) else { throw Problem(.refreshInvalid) }
-        return Refresh(
-            sessionID: token.id, counter: token.counter, clientID: client,
+        let refresh = Refresh(
+            sessionID: token.id, counter: token.counter, clientID: client.id,
             grace: TimeInterval(settings.lives.refreshGrace), idleLife: TimeInterval(settings.lives.sessionIdle),
             at: environment.clock.now, requestID: call.context.requestID)
+        return try session(after: try await store.refresh(refresh), refresh)
     }
 
     /// The session whose tokens the caller gets, or why there are none.

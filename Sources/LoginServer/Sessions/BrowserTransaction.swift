@@ -30,6 +30,8 @@ struct BrowserTransaction: Sendable {
     let redirectURI: String
     /// When it began.
     let createdAt: Date
+    /// The app that the person goes back to; nil where the browser signs in for itself.
+    let app: AppRequest?
 
     /// The part of the id that stands in the cookie's name.
     var shortID: String { String(attemptID.secret.exposed.prefix(8)) }
@@ -92,6 +94,7 @@ extension BrowserTransaction {
         members["nonce"] = .string(nonce.exposed)
         members["verifier"] = verifier.map { .string($0.exposed) }
         members["redirect_uri"] = .string(redirectURI)
+        members["app"] = app.map { .object($0.json) }
         members["created_at"] = JSONValue(Int64(createdAt.timeIntervalSince1970))
         return JSONValue.object(members).serialized()
     }
@@ -99,13 +102,15 @@ extension BrowserTransaction {
     /// Nil for what an earlier release may have written; such a sign-in is started again.
     fileprivate init?(bytes: [UInt8]) {
         do {
-            let document = try DocumentReader(try JSONValue(parsing: bytes))
+            let json = try JSONValue(parsing: bytes)
+            let document = try DocumentReader(json)
             guard let attemptID = AttemptID(try document.text("id")) else { return nil }
             self.init(
                 attemptID: attemptID, provider: try document.provider(), state: try document.secret("state"),
                 nonce: try document.secret("nonce"), verifier: try document.optionalSecret("verifier"),
                 redirectURI: try document.text("redirect_uri"),
-                createdAt: Date(timeIntervalSince1970: TimeInterval(try document.integer("created_at"))))
+                createdAt: Date(timeIntervalSince1970: TimeInterval(try document.integer("created_at"))),
+                app: json["app"].flatMap(AppRequest.init(json:)))
         } catch {
             // The reason does not matter: a cookie that cannot be read is one that is not there.
             return nil

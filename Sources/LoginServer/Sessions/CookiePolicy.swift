@@ -27,6 +27,8 @@ struct CookiePolicy: Sendable {
     var session: String { name("login-session") }
     /// The cookie of a browser whose person is about to sign up.
     var ticket: String { name("login-ticket") }
+    /// The cookie of a browser that goes back to an app after the sign-up.
+    var app: String { name("login-app") }
     /// The cookie of a chosen language.
     var language: String { name("login-lang") }
 }

@@ -56,6 +56,11 @@ extension NumberedToken {
         NumberedToken(prefix: "slc1.", label: "cookie", key: keys.cookie)
     }
 
+    /// What an app redeems for its session; its counter stays 0.
+    static func appCode(_ keys: PurposeKeys) -> NumberedToken {
+        NumberedToken(prefix: "sla1.", label: "code", key: keys.code)
+    }
+
     /// What lets a new person sign up; its counter stays 0.
     static func signUpTicket(_ keys: PurposeKeys) -> NumberedToken {
         NumberedToken(prefix: "slt1.", label: "ticket", key: keys.ticket)

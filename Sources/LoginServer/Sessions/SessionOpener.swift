@@ -21,9 +21,9 @@ struct SessionOpener: Sendable {
     static let builtInClient = "social-login"
 
     /// A session to be opened now for a device; in a browser the device is the browser.
-    func session(_ kind: SessionRecord.Kind, on device: Device?, at now: Date) -> NewSession {
+    func session(for holder: SessionHolder, on device: Device?, at now: Date) -> NewSession {
         NewSession(
-            id: newID(), clientID: Self.builtInClient, kind: kind, device: record(device),
+            id: newID(), clientID: holder.clientID, kind: holder.kind, device: record(device),
             idleEndsAt: now.addingTimeInterval(TimeInterval(lives.sessionIdle)),
             endsAt: now.addingTimeInterval(TimeInterval(lives.session)))
     }

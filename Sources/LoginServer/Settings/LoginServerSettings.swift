@@ -22,6 +22,8 @@ public struct LoginServerSettings: Sendable {
     public var lives = Lives()
     /// Hosts from which pages show profile pictures.
     public var pictureHosts: Set<String> = []
+    /// The apps that may sign people in through `/oauth/authorize`, beside the built-in one.
+    public var clients: [AppClient] = []
     /// Where browsers are sent in place of a provider's real pages; nil for the real ones.
     public var emulator: EmulatorRouting?
 
@@ -54,6 +56,11 @@ public struct LoginServerSettings: Sendable {
 }
 
 extension LoginServerSettings {
+    /// Every app, the built-in one first.
+    var allClients: [AppClient] { [.builtIn] + clients }
+}
+
+extension LoginServerSettings {
     /// How long things last, in seconds.
     public struct Lives: Sendable {
         /// An access token (security rule: 15 minutes at most).
@@ -68,6 +75,8 @@ extension LoginServerSettings {
         public var attempt = 600
         /// A nonce.
         public var nonce = 600
+        /// A code of an app, from the browser to the token endpoint (security rule: 60 seconds at most).
+        public var code = 60
         /// A sign-in in a browser, from the button to the provider's answer.
         public var transaction = 600
         /// A sign-up ticket.

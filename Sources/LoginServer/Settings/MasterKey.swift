@@ -52,6 +52,7 @@ struct PurposeKeys: Sendable {
     let refresh: [UInt8]
     let cookie: [UInt8]
     let ticket: [UInt8]
+    let code: [UInt8]
     let nonce: [UInt8]
     let form: [UInt8]
     let attempt: [UInt8]
@@ -68,6 +69,7 @@ struct PurposeKeys: Sendable {
         refresh = derived("refresh")
         cookie = derived("cookie")
         ticket = derived("ticket")
+        code = derived("code")
         nonce = derived("nonce")
         form = derived("form")
         attempt = derived("attempt")

@@ -34,6 +34,9 @@ struct ServerParts: Sendable {
     let accounts: AccountReader
     let unlinks: UnlinkQueue
     let bell: WorkerBell
+    let codes: CodeIssuer
+    let contentPolicy: ContentPolicy
+    let appSeal: AppRequestSeal
     let pages: PageWriter
 
     init(
@@ -78,7 +81,12 @@ struct ServerParts: Sendable {
         withdrawal = WithdrawalFlow(store: store, opener: opener, clock: clock, log: log, wake: { bell.ring() })
         accounts = AccountReader(store: store)
         unlinks = UnlinkQueue(store: store, providers: providers, sealer: sealer, clock: clock, log: log)
+        codes = CodeIssuer(
+            codes: .appCode(keys), store: store, opener: opener, lives: lives, issuer: settings.publicAddress,
+            clock: clock)
+        appSeal = AppRequestSeal(key: keys.transaction, random: random, clock: clock, life: lives.ticket)
         pages = PageWriter(settings: settings, providers: providers)
+        contentPolicy = ContentPolicy(pictures: pages.pictures)
     }
 
     /// The answer to a request that no route takes: a document for programs, a page for people.

@@ -12,8 +12,8 @@ import Foundation
 
 /// What a provider's callback means in the browser that it reached.
 enum CallbackFinding: Sendable {
-    /// The person agreed: this code is to be redeemed for this transaction.
-    case code(Secret, BrowserTransaction)
+    /// The person agreed: this code is to be redeemed.
+    case code(Secret)
     /// The person said no.
     case cancelled
     /// The provider refused, or the callback breaks a rule.
@@ -25,14 +25,14 @@ extension TransactionCookies {
     /// such, whatever else the callback says (RFC 9700, section 2.1).
     func finding(
         for request: HTTPRequest, of provider: Provider, at now: Date
-    ) -> (finding: CallbackFinding, cookie: String)? {
+    ) -> (finding: CallbackFinding, transaction: BrowserTransaction, cookie: String)? {
         for (transaction, cookie) in waiting(for: provider.id, in: request, at: now) {
             let pending = PendingCallback(
                 provider: provider.id, redirectURI: transaction.redirectURI, state: transaction.state)
             switch provider.readCallback(request, for: pending) {
-            case .code(let code): return (.code(code.code, transaction), cookie)
-            case .cancelled: return (.cancelled, cookie)
-            case .refused(let error): return (.refused(error), cookie)
+            case .code(let code): return (.code(code.code), transaction, cookie)
+            case .cancelled: return (.cancelled, transaction, cookie)
+            case .refused(let error): return (.refused(error), transaction, cookie)
             case .notOurs: continue
             }
         }

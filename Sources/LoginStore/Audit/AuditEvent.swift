@@ -26,6 +26,8 @@ package struct AuditEvent: Sendable, Hashable {
         package static let signUp = Kind(rawValue: "sign_up")
         /// An old refresh token came back and its session was ended.
         package static let refreshReuse = Kind(rawValue: "refresh_reuse")
+        /// A code was presented a second time and its session was ended.
+        package static let codeReuse = Kind(rawValue: "code_reuse")
         /// A session was ended.
         package static let sessionEnded = Kind(rawValue: "session_ended")
         /// A person withdrew.

@@ -104,6 +104,8 @@ package struct SessionEndReason: RawRepresentable, Hashable, Sendable {
     package static let endedByOwner = SessionEndReason(rawValue: "ended_by_owner")
     /// An old refresh token came back after its grace, so one of two holders is a thief (RFC 9700, section 4.14.2).
     package static let refreshReuse = SessionEndReason(rawValue: "refresh_reuse")
+    /// A code of the session was presented a second time, by somebody else (RFC 6749, section 4.1.2).
+    package static let codeReuse = SessionEndReason(rawValue: "code_reuse")
     /// The person withdrew.
     package static let withdrawn = SessionEndReason(rawValue: "withdrawn")
     /// An operator ended it.

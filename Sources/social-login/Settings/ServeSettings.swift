@@ -95,6 +95,7 @@ struct ServeSettings: Sendable {
         let version = root.text("terms_version")
         let terms = root.sections("terms", read: Self.terms)
         let lives = root.section("lives", read: Self.lives)
+        let clients = clients(root)
         guard let address else { return nil }
         if isDevelopment, HTTPAddress(address)?.isLoopback != true {
             root.note("public_address", .onlyThisMachine)
@@ -107,6 +108,7 @@ struct ServeSettings: Sendable {
             if let audience { settings.audience = audience }
             if let hosts { settings.pictureHosts = Set(hosts) }
             if let lives { settings.lives = lives }
+            settings.clients = clients
             return settings
         } catch {
             root.note("public_address", error.asFault)
@@ -121,6 +123,31 @@ struct ServeSettings: Sendable {
         let address = section.text("address")
         guard let name = section.requiredText("name"), let title else { return nil }
         return Terms(name: name, title: title, isRequired: isRequired, address: address)
+    }
+
+    private static func clients(_ root: SettingsSection) -> [AppClient] {
+        let clients = root.sections("clients") { section -> AppClient? in
+            section.requireMember("name")
+            section.requireMember("redirect_uris")
+            let name = section.bilingualText("name")
+            let addresses = section.texts("redirect_uris")
+            guard let id = section.requiredText("id"), let name, let addresses else { return nil }
+            do throws(LoginError) {
+                return try AppClient(id: id, name: name, redirectURIs: addresses)
+            } catch {
+                section.note("redirect_uris", error.asFault)
+                return nil
+            }
+        }
+        var ids: Set = ["social-login"]
+        for (index, client) in (clients ?? []).enumerated() where !ids.insert(client.id).inserted {
+            root.note(
+                "clients[\(index)].id",
+                BilingualText(
+                    ko: "이 ID는 이미 있습니다. social-login은 명령의 것입니다.",
+                    en: "this id is taken already; social-login is the command's own."))
+        }
+        return clients ?? []
     }
 
     private static func lives(_ section: SettingsSection) -> LoginServerSettings.Lives? {

@@ -57,8 +57,12 @@ final class Browser: Sendable {
             guard let location = response.headers["Location"] else { return Page(response, at: request) }
             // After a POST only 303 makes every browser go on with GET.
             if request.method == .post { #expect(response.status == 303) }
-            let origin = "\(request.scheme)://\(request.authority)"
-            request = try required(HTTPRequest(.get, absolute(location, on: origin)))
+            let address = absolute(location, on: "\(request.scheme)://\(request.authority)")
+            // Anywhere else is an app, which no browser of ours goes on to.
+            guard [site.address, site.emulatorAddress].contains(where: { address.hasPrefix($0 + "/") }) else {
+                return Page(response, at: request)
+            }
+            request = try required(HTTPRequest(.get, address))
         }
         Issue.record("the redirects go round in a circle")
         throw CancellationError()

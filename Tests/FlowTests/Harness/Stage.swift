@@ -122,6 +122,7 @@ extension Stage {
             publicAddress: publicAddress ?? ownAddress, serviceName: BilingualText(ko: "맛집 지도", en: "Tasty Map"),
             allowsLoopbackHTTP: publicAddress == nil)
         settings.emulator = try EmulatorRouting(base: emulatorAddress)
+        settings.clients = [try OAuthApp.shop]
         options.change(&settings)
         let environment = ProviderEnvironment(
             transport: EmulatorTransport(

@@ -25,6 +25,7 @@ struct BrokerRefusalTests {
             ["client_id": "shop", "redirect_uri": "https://shop.example:444/signed-in?from=login"],
             ["client_id": "shop", "redirect_uri": "com.example.shop:/signed-in/more"],
             ["client_id": "shop", "redirect_uri": "http://127.0.0.1:49152/callback"],
+            ["client_id": "shop", "redirect_uri": "http://localhost:49152/signed-in"],
         ] as [[String: String?]])
     func `S43: an unknown client or redirect URI is told to the person and never followed`(changes: [String: String?])
         async throws

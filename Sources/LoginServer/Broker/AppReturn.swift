@@ -37,9 +37,10 @@ struct AppReturn: Sendable {
         return .redirect(to: "\(redirectURI)\(separator)\(fields.encoded)")
     }
 
-    /// What a page's `form-action` must allow for its form to end at this address: the origin, or the scheme of an app.
+    /// What a page's `form-action` must allow for its form to end at this address (Content Security Policy 3, section
+    /// 6.4.2): the origin; the scheme for an app's own, and for the IPv6 hosts that such a source cannot name.
     static func formTarget(of redirectURI: String) -> String {
-        if let address = HTTPAddress(redirectURI) { return address.origin }
+        if let address = HTTPAddress(redirectURI), !address.authority.hasPrefix("[") { return address.origin }
         return "\(redirectURI.prefix { $0 != ":" }):"
     }
 }

@@ -33,11 +33,11 @@ struct KakaoPage {
         """
     }
 
-    /// The whole page. Its forms may end at the app's redirect URI, and at no other.
+    /// The whole page.
     func page(_ title: String, path: String, _ content: HTML) -> EmulatorPage {
         EmulatorPage(
             brand: .kakao, title: title, language: language, address: { address(path, in: $0) },
-            formTargets: [signIn.request.redirectURI.formActionSource], content: content)
+            lettingFormsGoOn: true, content: content)
     }
 
     /// The app's name and first letter, on top of the page.

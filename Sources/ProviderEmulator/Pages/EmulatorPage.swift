@@ -16,8 +16,9 @@ struct EmulatorPage {
     let language: Language
     /// Where the same page can be had in another language; nil where it cannot.
     let address: ((Language) -> String)?
-    /// Where forms of the page may end besides the emulator itself, as `form-action` sources.
-    var formTargets: [String] = []
+    /// Whether forms of the page may end anywhere. A sign-in page's do: the app's redirect URI may lead on to an app behind
+    /// it, and Chromium holds each redirect after a form against the page's policy. The real providers' pages allow it too.
+    var lettingFormsGoOn = false
     /// Whether the page is as wide as its tables need.
     var isWide = false
     let content: HTML
@@ -26,8 +27,8 @@ struct EmulatorPage {
     func response(status: Int = 200) -> HTTPResponse {
         var response = HTTPResponse.html(document, status: status)
         response.headers["Content-Security-Policy"] = """
-            default-src 'none'; style-src 'self'; img-src data:; form-action \
-            \((["'self'"] + formTargets).joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'
+            default-src 'none'; style-src 'self'; img-src data:; \
+            \(lettingFormsGoOn ? "" : "form-action 'self'; ")base-uri 'none'; frame-ancestors 'none'
             """
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "same-origin"

@@ -42,12 +42,4 @@ struct RedirectURI: Sendable, Hashable {
         let mark = text.contains("?") ? (text.hasSuffix("?") || text.hasSuffix("&") ? "" : "&") : "?"
         return text + mark + added.joined(separator: "&")
     }
-
-    /// What a page's `form-action` has to name so that a form may end at this address (Content Security Policy 3,
-    /// section 6.4.2): the origin for http and https, the scheme for all others, and for the IPv6 hosts that such a source
-    /// cannot name.
-    var formActionSource: String {
-        guard let address = HTTPAddress(text), !address.authority.hasPrefix("[") else { return "\(scheme):" }
-        return address.origin
-    }
 }

@@ -16,7 +16,7 @@ struct OAuthApp: Sendable {
         get throws {
             try AppClient(
                 id: "shop", name: BilingualText(ko: "가게", en: "Shop"),
-                redirectURIs: [shopRedirectURI, "com.example.shop:/signed-in"])
+                redirectURIs: [shopRedirectURI, "com.example.shop:/signed-in", "http://localhost/signed-in"])
         }
     }
 

@@ -44,13 +44,6 @@ struct Page {
     var people: [String] {
         markup.pieces(from: "<button name=\"person\"", to: ">").compactMap { $0.attribute("value") }
     }
-
-    /// The addresses that a form of the page may end at, as the policy says.
-    var formTargets: [String] {
-        let policy = response.headers["Content-Security-Policy"] ?? ""
-        let rule = policy.split(separator: ";").first { $0.contains("form-action") } ?? ""
-        return rule.split(separator: " ").dropFirst().map(String.init)
-    }
 }
 
 extension String {

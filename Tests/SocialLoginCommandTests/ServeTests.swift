@@ -18,6 +18,8 @@ struct ServeTests {
         {
             public_address: "https://login.example.com", // for everybody
             service_name: { ko: "예시", en: "Example" },
+            terms_of_service: "https://example.com/terms",
+            privacy_policy: "https://example.com/privacy",
             listen: { host: "127.0.0.1", port: 0 },
             database: "login.sqlite",
             providers: { kakao: { app_id: 1000001, rest_key: "rest-key" } },
@@ -72,6 +74,21 @@ struct ServeTests {
             #expect(!complaints.contains("AAECAwQ"))
             #expect(!complaints.contains("s3cret"))
         }
+    }
+
+    @Test("asks for the texts that people must agree to")
+    func readableTerms() async throws {
+        let folder = try TemporaryFolder()
+        let none = try folder.file("none", production.replacing("terms_of_service:", with: "audience:"))
+        let own = try folder.file(
+            "own", production.dropLast() + "terms: [{ name: 'service', title: { ko: '약관', en: 'Terms' } }] }")
+
+        let first = try await Command.run(["serve", "--check", "--config", none], environment: secrets)
+        let second = try await Command.run(["serve", "--check", "--config", own], environment: secrets)
+
+        #expect([first.status, second.status] == [1, 1])
+        #expect(first.complaints.contains("terms_of_service: people must be able to read what they agree to."))
+        #expect(second.complaints.contains("terms[0].address: people must be able to read what they agree to."))
     }
 
     @Test("S58: takes an emulator and http with --dev only, on this machine only, and warns loudly")

@@ -47,7 +47,7 @@ func signUpPage(_ model: SignUpPage, in language: Language) -> HTML {
             <header>
             \(serviceMark(model.frame, in: language))
             <h1>\(language.text("가입을 마무리해 주세요", "Finish signing up"))</h1>
-            <p class="lead">\(language.text("\(provider)에서 받은 정보예요.", "This is what \(provider) told us."))</p>
+            <p class="lead">\(lead(of: model, from: provider, in: language))</p>
             </header>
             \(faultSummary(of: model, in: language))
             <form method="post" action="\(PageAddress.signUp)">
@@ -66,6 +66,13 @@ extension SignUpFault {
     fileprivate var ofNickname: Nickname.Fault? {
         if case .nickname(let fault) = self { fault } else { nil }
     }
+}
+
+private func lead(of model: SignUpPage, from provider: String, in language: Language) -> String {
+    guard model.nickname.isEmpty, model.email == nil else {
+        return language.text("\(provider)에서 받은 정보예요.", "This is what \(provider) told us.")
+    }
+    return language.text("여기에서 쓸 이름을 정해 주세요.", "Choose the name that you will have here.")
 }
 
 /// Names every fault at the top, each as a link to its field.

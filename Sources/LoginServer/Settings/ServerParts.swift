@@ -93,7 +93,8 @@ struct ServerParts: Sendable {
     func refusal(_ problem: Problem, of request: HTTPRequest, _ context: RequestContext) -> HTTPResponse {
         let forPrograms = ["/v1/", "/.well-known/", "/health/"].contains { request.path.hasPrefix($0) }
         if request.path.hasPrefix("/oauth/") { return .oauthProblem(problem, context) }
-        return forPrograms ? .problem(problem, context) : pages.error(problem, isSignedIn: false, context)
+        return forPrograms
+            ? .problem(problem, context) : pages.error(problem, isSignedIn: callers.cookie(in: request) != nil, context)
     }
 }
 

@@ -30,15 +30,21 @@ public struct Terms: Sendable, Hashable {
 
 extension [Terms] {
     /// Terms of service and privacy policy, required; news, optional.
-    public static let usual: [Terms] = [
-        Terms(
-            name: "service",
-            title: BilingualText(ko: "이용약관에 동의합니다.", en: "I accept the terms of service."), isRequired: true),
-        Terms(
-            name: "privacy",
-            title: BilingualText(
-                ko: "개인정보 수집과 이용에 동의합니다.", en: "I agree to the collection and use of my personal information."),
-            isRequired: true),
-        .marketing,
-    ]
+    public static let usual: [Terms] = usual(service: nil, privacy: nil)
+
+    /// The same with the addresses at which people can read them.
+    public static func usual(service: String?, privacy: String?) -> [Terms] {
+        [
+            Terms(
+                name: "service",
+                title: BilingualText(ko: "이용약관에 동의합니다.", en: "I accept the terms of service."), isRequired: true,
+                address: service),
+            Terms(
+                name: "privacy",
+                title: BilingualText(
+                    ko: "개인정보 수집과 이용에 동의합니다.", en: "I agree to the collection and use of my personal information."),
+                isRequired: true, address: privacy),
+            .marketing,
+        ]
+    }
 }

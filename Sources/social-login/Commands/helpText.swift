@@ -108,6 +108,7 @@ private let serveExample = """
       {
           public_address: "https://login.example.com",        // where browsers and apps reach the server
           service_name: { ko: "예시 서비스", en: "Example" },
+          terms_of_service: "https://example.com/terms", privacy_policy: "https://example.com/privacy",
           listen: { host: "127.0.0.1", port: 8080 },           // or host "::" with certificate_file, private_key_file
           database: "/var/lib/social-login/login.sqlite",
           providers: { kakao: { app_id: 1000001, rest_key: "…" } },

@@ -93,7 +93,7 @@ struct ServeSettings: Sendable {
         let audience = root.text("audience")
         let hosts = root.texts("picture_hosts")
         let version = root.text("terms_version")
-        let terms = root.sections("terms", read: Self.terms)
+        let terms = allTerms(root, isDevelopment: isDevelopment)
         let lives = root.section("lives", read: Self.lives)
         let clients = clients(root)
         guard let address else { return nil }
@@ -103,7 +103,7 @@ struct ServeSettings: Sendable {
         }
         do {
             var settings = try LoginServerSettings(
-                publicAddress: address, serviceName: name ?? BilingualText(ko: "", en: ""), terms: terms ?? .usual,
+                publicAddress: address, serviceName: name ?? BilingualText(ko: "", en: ""), terms: terms,
                 termsVersion: version ?? "1", allowsLoopbackHTTP: isDevelopment)
             if let audience { settings.audience = audience }
             if let hosts { settings.pictureHosts = Set(hosts) }
@@ -114,6 +114,22 @@ struct ServeSettings: Sendable {
             root.note("public_address", error.asFault)
             return nil
         }
+    }
+
+    /// The usual terms at the operator's addresses, or a list of the operator's own.
+    private static func allTerms(_ root: SettingsSection, isDevelopment: Bool) -> [Terms] {
+        let (service, privacy) = (root.text("terms_of_service"), root.text("privacy_policy"))
+        let own = root.sections("terms", read: Self.terms)
+        guard !isDevelopment else { return own ?? .usual(service: service, privacy: privacy) }
+        if let own {
+            for (index, terms) in own.enumerated() where terms.isRequired && terms.address == nil {
+                root.note("terms[\(index)].address", .unreadable)
+            }
+            return own
+        }
+        if service == nil { root.note("terms_of_service", .unreadable) }
+        if privacy == nil { root.note("privacy_policy", .unreadable) }
+        return .usual(service: service, privacy: privacy)
     }
 
     private static func terms(_ section: SettingsSection) -> Terms? {
@@ -213,6 +229,10 @@ extension LoginError {
 }
 
 extension BilingualText {
+    fileprivate static let unreadable = BilingualText(
+        ko: "사람들이 동의할 내용을 읽을 수 있어야 합니다. 그 글의 https 주소를 적으세요.",
+        en: "people must be able to read what they agree to. Write the https address of the text.")
+
     fileprivate static let onlyThisMachine = BilingualText(
         ko: "--dev에서는 이 컴퓨터의 주소(localhost, 127.0.0.1)만 쓸 수 있습니다.",
         en: "with --dev only addresses of this machine (localhost, 127.0.0.1) may be used.")

@@ -75,15 +75,17 @@ private func story(of command: CommandName) -> BilingualText? {
         BilingualText(
             ko: """
                 로그인 서버는 http://localhost:8080, 에뮬레이터는 http://127.0.0.1:9900에서 열립니다.
-                둘은 한 시계를 쓰고, 에뮬레이터의 제어 페이지(/_emulator)에서 그 시계를 옮길 수 있습니다.
+                둘은 한 시계를 쓰고, 에뮬레이터의 제어 API로 그 시계를 옮길 수 있습니다(http://127.0.0.1:9900/_emulator).
                 로그인한 사람은 다시 시작해도 남아 있습니다. 폴더를 지우면 처음으로 돌아갑니다.
+                에뮬레이터는 새로 만든 사람과 동의를 메모리에만 두므로, 다시 시작하면 동의를 다시 묻습니다.
                 Ctrl-C를 누르면 진행 중인 요청을 마치고 끝납니다. 한 번 더 누르면 바로 끝납니다.
                 http는 이 컴퓨터 안에서만 씁니다. 다른 컴퓨터에서는 접속할 수 없습니다.
                 """,
             en: """
                 The login server opens at http://localhost:8080 and the emulator at http://127.0.0.1:9900.
-                Both run on one clock, which the emulator's control page (/_emulator) can move.
+                Both run on one clock, which the emulator's control API moves: http://127.0.0.1:9900/_emulator.
                 Whoever signed in is still there after a restart; delete the folder to begin anew.
+                The emulator keeps new people and consents in memory alone, so after a restart it asks again.
                 Ctrl-C lets requests under way finish and ends; a second Ctrl-C ends at once.
                 Plain http is for this machine only: no other one can connect.
                 """)

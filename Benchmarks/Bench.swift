@@ -3,7 +3,7 @@
 import Foundation
 import LoginCore
 
-/// `login-bench`: measures what the design promises, each figure beside the rival that it is compared with.
+/// `login-bench`: measures what README.md promises, each figure beside the rival that it is compared with.
 ///
 /// Rates of one machine swing from run to run, so nothing is compared across runs: the contenders of a table take turns
 /// in one process, A B A B, and what counts is the median of the rounds' ratios.

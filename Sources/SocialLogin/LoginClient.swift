@@ -33,17 +33,17 @@ public final class LoginClient: Sendable {
         }
     }
 
-    private let environment: LoginEnvironment
-    private let server: ServerCalls?
-    private let session: SessionKeeper?
+    let environment: LoginEnvironment
+    let server: ServerCalls?
+    let session: TokenKeeper<StoredSession>?
+    let direct: [DirectProvider]
     private let routes: [ProviderID: any SignInRoute]
-    private let direct: [ProviderID: DirectProvider]
     private let runner: AttemptRunner
 
     /// A provider that the app asks itself, and its tokens.
-    private struct DirectProvider: Sendable {
+    struct DirectProvider: Sendable {
         let provider: Provider
-        let tokens: ProviderTokenKeeper
+        let tokens: TokenKeeper<TokenSet>
     }
 
     /// Makes a client.
@@ -58,36 +58,35 @@ public final class LoginClient: Sendable {
         providers: [AppProvider], server: Server? = nil, environment: LoginEnvironment,
         policy: AttemptPolicy = AttemptPolicy()
     ) throws(LoginError) {
-        self.environment = environment
-        self.server = try server.map { server throws(LoginError) in
+        let calls = try server.map { server throws(LoginError) in
             try ServerCalls(
                 address: server.address, clientID: server.clientID, allowsLoopbackHTTP: server.allowsLoopbackHTTP,
                 transport: environment.transport)
         }
-        session = self.server.map { SessionKeeper(server: $0, environment: environment) }
+        let session = calls.map { TokenKeeper(sessionAt: $0, environment: environment) }
         var routes: [ProviderID: any SignInRoute] = [:]
-        var direct: [ProviderID: DirectProvider] = [:]
+        var direct: [DirectProvider] = []
         for entry in providers {
             switch entry.way {
             case .brokered:
-                guard let calls = self.server, let session, let server else { throw .needsServer(entry.id) }
+                guard let calls, let session, let server else { throw .needsServer(entry.id) }
                 routes[entry.id] = BrokeredRoute(
-                    provider: entry.id, target: server.callback, server: calls, session: session,
+                    providerID: entry.id, target: server.callback, server: calls, session: session,
                     environment: environment)
             case .direct(let make, let target):
-                let provider = try make(
-                    ProviderEnvironment(
-                        transport: environment.transport, clock: environment.clock, random: environment.random,
-                        log: environment.log))
-                let tokens = ProviderTokenKeeper(provider: provider, environment: environment)
-                direct[entry.id] = DirectProvider(provider: provider, tokens: tokens)
+                let provider = try make(environment.providers)
+                let tokens = TokenKeeper(tokensOf: provider, environment: environment)
+                direct.append(DirectProvider(provider: provider, tokens: tokens))
                 routes[entry.id] = DirectRoute(
-                    provider: provider, target: target, server: self.server, session: session, tokens: tokens,
+                    provider: provider, target: target, server: calls, session: session, tokens: tokens,
                     environment: environment)
             }
         }
-        self.routes = routes
+        self.environment = environment
+        self.server = calls
+        self.session = session
         self.direct = direct
+        self.routes = routes
         runner = AttemptRunner(environment: environment, policy: policy)
     }
 
@@ -108,9 +107,12 @@ public final class LoginClient: Sendable {
 
     /// Takes an address that the system brought to the app: the one door for every callback.
     ///
+    /// An answer to an attempt that was under way when the app was ended is taken for ten minutes; nobody waits for its
+    /// outcome any more, so `restore` gives it.
     /// - Returns: whether it was a sign-in's answer; false for a foreign address, which is the app's to handle.
-    public func handle(_ address: String) -> Bool {
-        runner.handle(address)
+    public func handle(_ address: String) async -> Bool {
+        if runner.handle(address) { return true }
+        return await runner.handleEarlier(address, routes)
     }
 
     /// What the client is doing now.
@@ -126,112 +128,40 @@ extension LoginClient {
     /// A session whose access token has ended is refreshed; where the network does not allow that in time, the person
     /// stays signed in and `isConfirmed` is false.
     public func restore(within deadline: Duration = .seconds(5)) async -> Restored {
+        if case .success(.newPerson(let offer)) = await runner.outcomeOfResumed(within: deadline) {
+            return .newPerson(offer)
+        }
+        // What an earlier sign-out could not tell is told now; nobody waits for that.
+        Task { await tellEnds() }
         guard let session else { return await restoreAlone() }
         do throws(LoginError) {
             guard let stored = try await session.stored() else { return .signedOut }
-            if stored.isFresh(at: environment.clock.now) { return .member(stored.account, isConfirmed: true) }
-            return await refreshed(stored, session, within: deadline)
+            if stored.isGood(at: environment.clock.now) { return .member(stored.account, isConfirmed: true) }
+            return await renewed(stored, session, within: deadline)
         } catch {
             return .unavailable(error)
         }
     }
 
-    /// Signs out: this device forgets first, then the server and the provider are told.
-    ///
-    /// - Returns: whether they could be told; where not, their tokens end by themselves.
-    /// - Throws: a `LoginError` where this device could not forget.
-    @discardableResult
-    public func signOut() async throws(LoginError) -> Bool {
-        var isTold = true
-        if let session, let server, let ended = try await session.remove() {
-            isTold = await told { () throws(LoginError) in try await server.revoke(ended.tokens.refreshToken) }
-        }
-        for entry in direct.values {
-            guard let ended = try await entry.tokens.remove() else { continue }
-            let provider = entry.provider
-            let isProviderTold = await told { () throws(LoginError) in
-                try await provider.signOut(accessToken: ended.accessToken)
-            }
-            isTold = isTold && isProviderTold
-        }
-        return isTold
-    }
-
-    /// Makes the account of a new person from what the sign-in offered.
-    public func signUp(_ offer: SignUpOffer, nickname: String, acceptedTerms: [String]) async throws(LoginError)
-        -> AccountAnswer
-    {
-        guard let server, let session else { throw .needsServer(nil) }
-        let request = SignUpRequest(
-            attemptID: AttemptID(random: environment.random), ticket: offer.ticket, nickname: nickname,
-            acceptedTerms: acceptedTerms)
-        guard case .session(let tokens, let account) = try await server.signUp(request) else {
-            throw .serverAnswer(status: 200)
-        }
-        try await session.keep(StoredSession(tokens: tokens, receivedAt: environment.clock.now, account: account))
-        return account
-    }
-
-    /// An access token for the app's own back end, good for a while; refreshed where it has to be.
-    ///
-    /// - Parameter refused: a token that the back end did not take, so that it is not given again.
-    public func accessToken(insteadOf refused: Secret? = nil) async throws(LoginError) -> Secret {
-        guard let session else { throw .needsServer(nil) }
-        return try await session.fresh(insteadOf: refused).tokens.accessToken
-    }
-
-    /// The account as the login server has it now.
-    public func account() async throws(LoginError) -> AccountAnswer {
-        guard let server, let session else { throw .needsServer(nil) }
-        return try await server.account(try await session.fresh().tokens.accessToken)
-    }
-
-    /// Ends the account at the login server, and the sign-in on this device.
-    public func withdraw() async throws(LoginError) {
-        guard let server, let session else { throw .needsServer(nil) }
-        try await server.withdraw(try await session.fresh().tokens.accessToken)
-        _ = try await session.remove()
-        for entry in direct.values { _ = try await entry.tokens.remove() }
-    }
-
-    private func told(_ tell: () async throws(LoginError) -> Void) async -> Bool {
-        do throws(LoginError) {
-            try await tell()
-            return true
-        } catch {
-            environment.log.write(.info, "sign_out.not_told", ["code": error.code.rawValue])
-            return error.isDefiniteRefusal
-        }
-    }
-
-    private func refreshed(_ stored: StoredSession, _ session: SessionKeeper, within deadline: Duration) async
-        -> Restored
-    {
-        let timer = environment.timer
-        let unconfirmed = Restored.member(stored.account, isConfirmed: false)
-        let (answers, answer) = AsyncStream.makeStream(of: Restored.self)
-        // The refresh is the keeper's and goes on when patience ends: its outcome is there for the next call.
-        Task {
+    private func renewed(
+        _ stored: StoredSession, _ session: TokenKeeper<StoredSession>, within deadline: Duration
+    ) async -> Restored {
+        // The renewal is the keeper's and goes on when patience ends: its outcome is there for the next call.
+        let renewal = Task<Restored, Never> {
             do throws(LoginError) {
-                answer.yield(.member(try await session.fresh().account, isConfirmed: true))
+                return .member(try await session.fresh().account, isConfirmed: true)
             } catch {
-                answer.yield(error.isDefiniteRefusal ? .signedOut : unconfirmed)
+                return error.isDefiniteRefusal ? .signedOut : .member(stored.account, isConfirmed: false)
             }
         }
-        let patience = Task {
-            // Cancelled when the refresh was quicker: then this answer comes too late to be read.
-            try? await timer.sleep(for: deadline)
-            answer.yield(unconfirmed)
-        }
-        defer { patience.cancel() }
-        for await first in answers { return first }
-        return unconfirmed
+        return await patiently(renewal, for: deadline, on: environment.timer)
+            ?? .member(stored.account, isConfirmed: false)
     }
 
     private func restoreAlone() async -> Restored {
-        for (id, entry) in direct {
+        for entry in direct {
             do throws(LoginError) {
-                if try await entry.tokens.stored() != nil { return .withoutServer(id) }
+                if try await entry.tokens.stored() != nil { return .withoutServer(entry.provider.id) }
             } catch {
                 return .unavailable(error)
             }
@@ -246,6 +176,8 @@ public enum Restored: Sendable {
     case member(AccountAnswer, isConfirmed: Bool)
     /// Somebody holds tokens of this provider; there is no login server.
     case withoutServer(ProviderID)
+    /// Somebody whose sign-in went on after this app was ended in the midst of it, and who has no account yet.
+    case newPerson(SignUpOffer)
     /// Nobody.
     case signedOut
     /// It cannot be told now, for example while the device is locked. Nobody is signed out for that: ask again.
@@ -262,7 +194,7 @@ extension LoginError {
                 ko: "LoginClient의 providers에 \(id)를 넣으세요.", en: "Add \(id) to the providers of LoginClient."))
     }
 
-    fileprivate static func needsServer(_ id: ProviderID?) -> LoginError {
+    static func needsServer(_ id: ProviderID?) -> LoginError {
         LoginError(
             Code(rawValue: "needs_server"), advice: .fixSetup,
             message: BilingualText(

@@ -3,6 +3,7 @@
 import LoginAPI
 public import LoginCore
 public import LoginHTTP
+import LoginProviders
 
 /// What a client needs from outside; nothing else reaches it.
 ///
@@ -24,11 +25,14 @@ public struct LoginEnvironment: Sendable {
     public let deviceName: String?
     /// Hears what happened; never a secret.
     public let log: Log
+    /// An emulator that stands in for every provider; nil for the real ones.
+    public let emulator: EmulatorRouting?
 
     /// Puts the parts together.
     public init(
         transport: any HTTPTransport, clock: any WallClock, timer: any Clock<Duration>, random: any RandomSource,
-        store: any SecretStore, browser: any SignInBrowser, deviceName: String?, log: Log
+        store: any SecretStore, browser: any SignInBrowser, deviceName: String?, log: Log,
+        emulator: EmulatorRouting? = nil
     ) {
         self.transport = transport
         self.clock = clock
@@ -38,10 +42,18 @@ public struct LoginEnvironment: Sendable {
         self.browser = browser
         self.deviceName = deviceName
         self.log = log
+        self.emulator = emulator
+        if emulator != nil { log.write(.warning, "emulator.in_use") }
     }
 }
 
 extension LoginEnvironment {
+    /// What the providers call through: the transport itself, or the way to the emulator.
+    var providers: ProviderEnvironment {
+        let way: any HTTPTransport = emulator.map { EmulatorTransport(wrapping: transport, routing: $0) } ?? transport
+        return ProviderEnvironment(transport: way, clock: clock, random: random, log: log)
+    }
+
     /// This device, as the login server lists it.
     var device: Device {
         #if os(iOS)

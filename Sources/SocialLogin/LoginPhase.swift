@@ -31,7 +31,7 @@ extension LoginPhase {
         case .preparing: self = .preparing(isInputBlocked: blocked)
         case .launching(_, let place), .awaitingUser(_, let place, _): self = .waiting(place, isInputBlocked: blocked)
         case .returning: self = .waiting(.otherApp, isInputBlocked: blocked)
-        case .exchanging: self = .finishing(isInputBlocked: blocked)
+        case .exchanging, .keeping: self = .finishing(isInputBlocked: blocked)
         }
     }
 }

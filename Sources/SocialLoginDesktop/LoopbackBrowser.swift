@@ -40,9 +40,11 @@ public final class LoopbackBrowser: SignInBrowser {
         case .link(let address): return address
         case .loopback(let port, let path):
             let receiver = LoopbackReceiver(path: path, receive: receive)
+            // The one registered port may still be ours.
+            await replaceListener(with: nil)?.stop(drainingFor: .zero)
             let started = try HTTPListener.start(
                 ListenerSettings(host: "127.0.0.1", port: port ?? 0), handler: receiver, log: log)
-            await replaceListener(with: started)?.stop(drainingFor: .zero)
+            _ = replaceListener(with: started)
             return "http://127.0.0.1:\(started.port)\(path)"
         }
     }

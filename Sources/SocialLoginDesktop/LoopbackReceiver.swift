@@ -12,7 +12,6 @@ struct LoopbackReceiver: HTTPHandler {
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         let language = request.acceptedLanguage
         guard request.path == path, request.method == .get else { return page(.nothingHere, language, status: 404) }
-        // A prefetch or a page of another site must not bring callbacks: only navigations do.
         let isOurs = receive(.callback(request.address))
         return isOurs ? page(.goBack, language, status: 200) : page(.notThisOne, language, status: 400)
     }

@@ -71,32 +71,38 @@ struct AttemptMachineTests {
 
     static let stories = [
         Story(
-            "the answer comes before the activation", .otherApp, [.answered, .didBecomeActive, .exchanged], "succeeded"),
+            "the answer comes before the activation", .otherApp, [.answered, .didBecomeActive, .exchanged, .kept],
+            "succeeded"),
         Story(
             "the answer comes after the activation, within the grace", .otherApp,
-            [.didBecomeActive, .answered, .exchanged], "succeeded"),
+            [.didBecomeActive, .answered, .exchanged, .kept], "succeeded"),
         Story(
             "the answer comes after the grace", .otherApp,
-            [.didBecomeActive, .timerFired(.grace), .answered, .exchanged], "cancelled: returnedWithoutResult"),
+            [.didBecomeActive, .timerFired(.grace), .answered, .exchanged, .kept], "cancelled: returnedWithoutResult"),
         Story(
-            "the app becomes active twice", .otherApp, [.didBecomeActive, .didBecomeActive, .answered, .exchanged],
+            "the app becomes active twice", .otherApp,
+            [.didBecomeActive, .didBecomeActive, .answered, .exchanged, .kept],
             "succeeded"),
         Story(
             "the notification shade comes and goes over the other app", .otherApp,
-            [.willResignActive, .didBecomeActive, .willResignActive, .timerFired(.grace), .answered, .exchanged],
+            [
+                .willResignActive, .didBecomeActive, .willResignActive, .timerFired(.grace), .answered, .exchanged,
+                .kept,
+            ],
             "succeeded"),
         Story(
             "the device is locked while the system asks", .systemAlert, [.didEnterBackground, .didBecomeActive],
             "cancelled: returnedWithoutResult"),
         Story(
             "the system's question is answered and the browser shows", .systemAlert,
-            [.didBecomeActive, .didEnterBackground, .didBecomeActive, .answered, .exchanged], "succeeded"),
+            [.didBecomeActive, .didEnterBackground, .didBecomeActive, .answered, .exchanged, .kept], "succeeded"),
         Story(
             "the person fetches a code from another app while the browser shows", .browser,
-            [.willResignActive, .didEnterBackground, .didBecomeActive, .answered, .exchanged], "succeeded"),
+            [.willResignActive, .didEnterBackground, .didBecomeActive, .answered, .exchanged, .kept], "succeeded"),
         Story("the browser is closed", .browser, [.browserClosed], "cancelled: userDismissed"),
         Story(
-            "the browser closes itself after the answer", .browser, [.answered, .browserClosed, .exchanged], "succeeded"
+            "the browser closes itself after the answer", .browser, [.answered, .browserClosed, .exchanged, .kept],
+            "succeeded"
         ),
         Story("the person says no at the provider", .browser, [.refused], "cancelled: userDismissed"),
         Story(
@@ -105,11 +111,17 @@ struct AttemptMachineTests {
         Story("ten minutes pass", .browser, [.timerFired(.overall)], "cancelled: timedOut"),
         Story("the app cancels", .browser, [.cancelled], "cancelled: programmatic"),
         Story(
-            "the app cancels during the exchange", .browser, [.answered, .cancelled, .exchanged],
+            "the app cancels during the exchange", .browser, [.answered, .cancelled, .exchanged, .kept],
             "cancelled: programmatic"),
+        Story(
+            "the app cancels while the session is being stored", .browser,
+            [.answered, .exchanged, .cancelled, .timerFired(.overall), .hostDisappeared, .kept], "succeeded"),
+        Story(
+            "the session cannot be stored", .browser, [.answered, .exchanged, .keepingFailed(fault), .kept],
+            "failed: planted"),
         Story("the exchange fails", .browser, [.answered, .exchangeFailed(fault)], "failed: planted"),
         Story(
-            "the exchange takes too long", .browser, [.answered, .timerFired(.exchange), .exchanged],
+            "the exchange takes too long", .browser, [.answered, .timerFired(.exchange), .exchanged, .kept],
             "failed: exchange_timed_out"),
         Story("the host view disappears", .browser, [.hostDisappeared], "live"),
         Story(
@@ -162,7 +174,7 @@ struct AttemptMachineTests {
         #expect(throws: LoginError.self) { try attempt.start() }
 
         for event in path.dropFirst(step) { attempt.receive(event) }
-        attempt.receive(.exchanged)
+        attempt.receive(.exchanged, .kept)
         #expect(attempt.outcome == "succeeded")
     }
 
@@ -183,7 +195,7 @@ struct AttemptMachineTests {
         attempt.receive(.browserClosed, .browserClosed)
 
         try attempt.start()
-        attempt.receive(.prepared(place: .browser), .opened, .answered, .exchanged)
+        attempt.receive(.prepared(place: .browser), .opened, .answered, .exchanged, .kept)
 
         #expect(attempt.outcome == "succeeded")
         #expect(attempt.finishes == 2)
@@ -246,7 +258,7 @@ struct InputBlockTests {
             attempt.receive(event)
         }
         #expect(policy.blocksInput(in: attempt.machine.state))
-        attempt.receive(.exchanged)
+        attempt.receive(.exchanged, .kept)
 
         #expect(!policy.blocksInput(in: attempt.machine.state))
     }
@@ -260,7 +272,7 @@ struct InputBlockTests {
         attempt.receive(.prepared(place: .browser), .timerFired(.launch))
 
         #expect(!policy.blocksInput(in: attempt.machine.state))
-        attempt.receive(.answered, .exchanged)
+        attempt.receive(.answered, .exchanged, .kept)
         #expect(attempt.outcome == "succeeded")
     }
 

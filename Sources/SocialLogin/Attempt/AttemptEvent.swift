@@ -24,10 +24,14 @@ package enum AttemptEvent: Sendable {
     case browserClosed
     /// The provider said that the person refused.
     case refused
-    /// The session is there.
+    /// The session is there, and not stored yet.
     case exchanged
     /// The answer could not be turned into a session.
     case exchangeFailed(LoginError)
+    /// The session is stored.
+    case kept
+    /// The session could not be stored.
+    case keepingFailed(LoginError)
     /// A timer that the machine asked for ran out.
     case timerFired(AttemptTimer)
     /// The app gave up: `cancel()`, or its task ended.
@@ -68,10 +72,10 @@ package enum AttemptEffect: Sendable, Hashable {
     case prepare
     /// Open the provider's page or app in that place.
     case open(AwaitedPlace)
-    /// Take down whatever was opened.
-    case dismiss
     /// Turn the answer into a session.
     case exchange
-    /// Tell the waiting caller, once.
+    /// Store the session.
+    case keep
+    /// Take down whatever was opened and tell the waiting caller, once.
     case finish
 }

@@ -29,9 +29,17 @@ package struct AttemptMachine: Sendable {
         return [.start(.overall), .prepare]
     }
 
+    /// Goes on with an attempt whose app ended while the person was away and whose answer is here now.
+    package mutating func resume(_ id: AttemptID) throws(LoginError) -> [AttemptEffect] {
+        guard !state.isLive else { throw .alreadyInProgress }
+        return exchange(id)
+    }
+
     /// Takes in what happened to one attempt; an event of another attempt changes nothing.
     package mutating func receive(_ event: AttemptEvent, for id: AttemptID) -> [AttemptEffect] {
         guard state.isLive, state.id == id else { return [] }
+        // What is being stored ends in a moment by itself: an attempt that says "cancelled" has left nothing behind.
+        if case .keeping = state { return keeping(event) }
         switch event {
         case .cancelled: return finish(.cancelled(.programmatic))
         case .timerFired(.overall): return finish(.cancelled(.timedOut))
@@ -41,13 +49,16 @@ package struct AttemptMachine: Sendable {
     }
 
     /// Ends a live attempt so that a newer one can begin.
+    ///
+    /// One that is being stored is not given up any more.
     package mutating func supersede() -> [AttemptEffect] {
-        state.isLive ? finish(.cancelled(.superseded)) : []
+        if case .keeping = state { return [] }
+        return state.isLive ? finish(.cancelled(.superseded)) : []
     }
 
     private mutating func advance(_ event: AttemptEvent, _ id: AttemptID) -> [AttemptEffect] {
         switch state {
-        case .idle, .finished: []
+        case .idle, .finished, .keeping: []
         case .preparing: preparing(event, id)
         case .launching(_, let place): launching(event, id, place)
         case .awaitingUser(_, let place, let isConfirmed): awaiting(event, id, place, isConfirmed)
@@ -130,11 +141,25 @@ package struct AttemptMachine: Sendable {
 
     private mutating func exchanging(_ event: AttemptEvent) -> [AttemptEffect] {
         switch event {
-        case .exchanged: finish(.succeeded)
+        case .exchanged: keep()
         case .exchangeFailed(let error): finish(.failed(error))
         case .timerFired(.exchange): finish(.failed(.exchangeTimedOut))
         default: []
         }
+    }
+
+    private mutating func keeping(_ event: AttemptEvent) -> [AttemptEffect] {
+        switch event {
+        case .kept: finish(.succeeded)
+        case .keepingFailed(let error): finish(.failed(error))
+        default: []
+        }
+    }
+
+    private mutating func keep() -> [AttemptEffect] {
+        guard let id = state.id else { return [] }
+        state = .keeping(id)
+        return [.keep]
     }
 
     private mutating func launch(_ id: AttemptID, _ place: AwaitedPlace) -> [AttemptEffect] {
@@ -144,12 +169,12 @@ package struct AttemptMachine: Sendable {
 
     private mutating func exchange(_ id: AttemptID) -> [AttemptEffect] {
         state = .exchanging(id)
-        return [.stop(.launch), .stop(.grace), .dismiss, .start(.exchange), .exchange]
+        return [.stop(.launch), .stop(.grace), .start(.exchange), .exchange]
     }
 
     private mutating func finish(_ outcome: AttemptOutcome) -> [AttemptEffect] {
         guard let id = state.id else { return [] }
         state = .finished(id, outcome)
-        return AttemptTimer.allCases.map { .stop($0) } + [.dismiss, .finish]
+        return AttemptTimer.allCases.map { .stop($0) } + [.finish]
     }
 }

@@ -28,7 +28,7 @@ extension AttemptPolicy {
         switch (state, inputBlock) {
         case (.idle, _), (.finished, _): false
         case (.awaitingUser(_, _, isConfirmed: false), _): false
-        case (.preparing, _), (.launching, _), (.exchanging, _): true
+        case (.preparing, _), (.launching, _), (.exchanging, _), (.keeping, _): true
         case (.awaitingUser(_, place: .systemAlert, _), _): true
         case (.awaitingUser, let block), (.returning, let block): block == .untilOutcome
         }

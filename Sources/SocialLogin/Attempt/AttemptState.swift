@@ -51,6 +51,8 @@ package enum AttemptState: Sendable {
     case returning(AttemptID)
     /// The answer is here and is being turned into a session.
     case exchanging(AttemptID)
+    /// The session is here and is being stored.
+    case keeping(AttemptID)
     /// It is over.
     case finished(AttemptID, AttemptOutcome)
 }
@@ -61,7 +63,7 @@ extension AttemptState {
         switch self {
         case .idle: nil
         case .preparing(let id), .launching(let id, _), .awaitingUser(let id, _, _), .returning(let id),
-            .exchanging(let id), .finished(let id, _):
+            .exchanging(let id), .keeping(let id), .finished(let id, _):
             id
         }
     }
@@ -70,7 +72,7 @@ extension AttemptState {
     package var isLive: Bool {
         switch self {
         case .idle, .finished: false
-        case .preparing, .launching, .awaitingUser, .returning, .exchanging: true
+        case .preparing, .launching, .awaitingUser, .returning, .exchanging, .keeping: true
         }
     }
 }

@@ -8,10 +8,10 @@ import LoginHTTP
 /// A sign-in through the login server's own pages: the server is the authorization server, the app its public client
 /// (RFC 6749, section 4.1; RFC 7636; RFC 8252). Nothing of the provider reaches the app.
 struct BrokeredRoute: SignInRoute {
-    let provider: ProviderID
+    let providerID: ProviderID
     let target: CallbackTarget
     let server: ServerCalls
-    let session: SessionKeeper
+    let session: TokenKeeper<StoredSession>
     let environment: LoginEnvironment
 
     func page(for attempt: AttemptID, redirectURI: String) async throws(LoginError) -> SignInPage {
@@ -20,7 +20,7 @@ struct BrokeredRoute: SignInRoute {
         let fields: FormFields = [
             "response_type": "code", "client_id": server.clientID, "redirect_uri": redirectURI,
             "state": state.exposed, "code_challenge": pkce.challenge, "code_challenge_method": "S256",
-            "provider": provider.rawValue,
+            "provider": providerID.rawValue,
         ]
         return SignInPage(
             address: "\(server.base)/oauth/authorize?\(fields.encoded)", redirectURI: redirectURI, state: state,
@@ -46,13 +46,18 @@ struct BrokeredRoute: SignInRoute {
     }
 
     func finish(_ answer: AuthorizationAnswer, of page: SignInPage, attempt: AttemptID) async throws(LoginError)
-        -> SignedIn
+        -> Granted
     {
         let tokens = try await server.exchange(
             code: answer.code, redirectURI: page.redirectURI, verifier: page.verifier)
-        let account = try await server.account(tokens.accessToken)
-        try await session.keep(StoredSession(tokens: tokens, receivedAt: environment.clock.now, account: account))
-        return .member(account)
+        do throws(LoginError) {
+            let account = try await server.account(tokens.accessToken)
+            return session.granted(
+                StoredSession(tokens: tokens, receivedAt: environment.clock.now, account: account))
+        } catch {
+            await session.giveBack(tokens.refreshToken)
+            throw error
+        }
     }
 
     /// The fields of an address that stands where callbacks are expected; for a redirect URI without a path, none and

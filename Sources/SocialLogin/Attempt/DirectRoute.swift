@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginCrypto
+import LoginHTTP
 import LoginProviders
 
 /// A sign-in straight at a provider, with the key of the app itself, PKCE and no secret.
@@ -13,9 +14,11 @@ struct DirectRoute: SignInRoute {
     let provider: Provider
     let target: CallbackTarget
     let server: ServerCalls?
-    let session: SessionKeeper?
-    let tokens: ProviderTokenKeeper
+    let session: TokenKeeper<StoredSession>?
+    let tokens: TokenKeeper<TokenSet>
     let environment: LoginEnvironment
+
+    var providerID: ProviderID { provider.id }
 
     func page(for attempt: AttemptID, redirectURI: String) async throws(LoginError) -> SignInPage {
         var options = AuthorizationOptions()
@@ -24,7 +27,8 @@ struct DirectRoute: SignInRoute {
         }
         let request = provider.authorize(redirectURI: redirectURI, options: options)
         return SignInPage(
-            address: request.url, redirectURI: redirectURI, state: request.state, nonce: request.nonce,
+            address: environment.emulator?.address(for: request.url) ?? request.url, redirectURI: redirectURI,
+            state: request.state, nonce: request.nonce,
             verifier: request.pkce.verifier)
     }
 
@@ -39,22 +43,30 @@ struct DirectRoute: SignInRoute {
     }
 
     func finish(_ answer: AuthorizationAnswer, of page: SignInPage, attempt: AttemptID) async throws(LoginError)
-        -> SignedIn
+        -> Granted
     {
         guard let server, let session else { return try await finishAlone(answer, page) }
-        let granted = try await provider.exchange(
+        let given = try await provider.exchange(
             code: answer.code, redirectURI: page.redirectURI, verifier: page.verifier)
         let answer = try await server.signIn(
             SignInRequest(
-                attemptID: attempt, provider: provider.id, credential: credential(granted, page),
+                attemptID: attempt, provider: provider.id, credential: credential(given, page),
                 device: environment.device))
-        try await tokens.keep(granted)
+        let tokens = tokens
         switch answer {
-        case .newPerson(let offer): return .newPerson(offer)
+        case .newPerson(let offer):
+            return Granted(
+                signedIn: .newPerson(offer), keep: { () throws(LoginError) in try await tokens.keep(given) },
+                giveBack: {})
         case .session(let sessionTokens, let account):
-            try await session.keep(
+            let granted = session.granted(
                 StoredSession(tokens: sessionTokens, receivedAt: environment.clock.now, account: account))
-            return .member(account)
+            return Granted(
+                signedIn: granted.signedIn,
+                keep: { () throws(LoginError) in
+                    try await tokens.keep(given)
+                    try await granted.keep()
+                }, giveBack: granted.giveBack)
         }
     }
 
@@ -63,12 +75,15 @@ struct DirectRoute: SignInRoute {
     }
 
     /// With no server, this device is the one to check: the id_token where there is one, and the profile against it.
-    private func finishAlone(_ answer: AuthorizationAnswer, _ page: SignInPage) async throws(LoginError) -> SignedIn {
+    private func finishAlone(_ answer: AuthorizationAnswer, _ page: SignInPage) async throws(LoginError) -> Granted {
         let identity = try await provider.verify(
             .code(
                 answer.code, redirectURI: page.redirectURI, verifier: page.verifier,
                 nonce: page.nonce.map(ExpectedNonce.matching) ?? .notChecked))
-        if let granted = identity.tokens { try await tokens.keep(granted) }
-        return .withoutServer(identity.profile)
+        let tokens = tokens
+        return Granted(
+            signedIn: .withoutServer(identity.profile),
+            keep: { () throws(LoginError) in if let given = identity.tokens { try await tokens.keep(given) } },
+            giveBack: {})
     }
 }

@@ -5,6 +5,9 @@ import LoginCore
 
 /// The way one attempt takes: through our server's pages, or straight to a provider.
 protocol SignInRoute: Sendable {
+    /// Who vouches for the person.
+    var providerID: ProviderID { get }
+
     /// Where callbacks of this way arrive.
     var target: CallbackTarget { get }
 
@@ -14,9 +17,9 @@ protocol SignInRoute: Sendable {
     /// Says whether an address is the answer to a page, without touching the network.
     func judge(_ address: String, for page: SignInPage) -> CallbackJudgement
 
-    /// Turns the answer into a session.
+    /// Turns the answer into a session, which nobody has stored yet.
     func finish(_ code: AuthorizationAnswer, of page: SignInPage, attempt: AttemptID) async throws(LoginError)
-        -> SignedIn
+        -> Granted
 }
 
 /// A page that was opened, and what its answer is judged by. All but the address is to be kept to ourselves.
@@ -31,6 +34,15 @@ struct SignInPage: Sendable {
 /// A code, decoded once.
 struct AuthorizationAnswer: Sendable {
     let code: Secret
+}
+
+/// What a sign-in came to, before anything of it is stored.
+struct Granted: Sendable {
+    let signedIn: SignedIn
+    /// Stores it.
+    let keep: @Sendable () async throws(LoginError) -> Void
+    /// Ends it on the other side, where nobody waits for it any more.
+    let giveBack: @Sendable () async -> Void
 }
 
 /// What a callback turned out to be.

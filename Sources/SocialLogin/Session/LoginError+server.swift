@@ -3,6 +3,7 @@
 import LoginAPI
 public import LoginCore
 import LoginHTTP
+import LoginProviders
 
 extension LoginError {
     /// Nobody is signed in on this device.
@@ -75,6 +76,14 @@ extension LoginError {
             Code(rawValue: "server_busy"), advice: .tryLater,
             message: BilingualText(ko: "로그인 서버가 잠시 답하지 못해요.", en: "The login server cannot answer right now."),
             remedy: BilingualText(ko: "잠시 뒤 다시 시도하세요.", en: "Try again in a moment."), httpStatus: status)
+    }
+}
+
+extension LoginError {
+    /// Whether a call was refused for its access token, so that a fresh one may do.
+    var isRefusedAccessToken: Bool {
+        code == .accessTokenRefused
+            || [.accessTokenExpired, .accessTokenInvalid].contains(ProblemCode(rawValue: code.rawValue))
     }
 }
 

@@ -63,9 +63,21 @@ struct ServerCalls: Sendable {
         try await read(call(.get, "/v1/account", token)) { json throws(DocumentError) in try AccountAnswer(json: json) }
     }
 
-    /// Ends the account.
+    /// The sessions of the account.
+    func sessions(_ token: Secret) async throws(LoginError) -> [SessionSummary] {
+        try await read(call(.get, "/v1/sessions", token)) { json throws(DocumentError) in
+            try SessionSummary.list(json: json)
+        }
+    }
+
+    /// Ends one session of the account; for one that ended before nothing changes.
+    func endSession(_ id: String, _ token: Secret) async throws(LoginError) {
+        _ = try await send(call(.delete, "/v1/sessions/\(percentEncoded(id))", token))
+    }
+
+    /// Ends the account. Never repeated: a second answer would only say that the account is gone.
     func withdraw(_ token: Secret) async throws(LoginError) {
-        _ = try await send(call(.delete, "/v1/account", token))
+        _ = try await send(call(.delete, "/v1/account", token), isRepeatable: false)
     }
 
     private func tokens(_ form: FormFields) async throws(LoginError) -> SessionTokens {
@@ -94,15 +106,27 @@ struct ServerCalls: Sendable {
         }
     }
 
-    private func send(_ request: HTTPRequest?) async throws(LoginError) -> HTTPResponse {
+    /// Sends a request; one whose answer was lost is sent once more, since the server knows it again by its attempt id,
+    /// code or token and repeats the answer.
+    private func send(_ request: HTTPRequest?, isRepeatable: Bool = true) async throws(LoginError) -> HTTPResponse {
         guard let request else { throw .serverAddress }
         let response: HTTPResponse
         do throws(TransportError) {
-            response = try await transport.send(request, limits: TransferLimits())
+            response = try await attempt(request, isRepeatable)
         } catch {
             throw .serverUnreachable(host: error.host)
         }
         guard !(200..<300).contains(response.status) else { return response }
         throw LoginError(problem: response)
+    }
+
+    private func attempt(_ request: HTTPRequest, _ isRepeatable: Bool) async throws(TransportError) -> HTTPResponse {
+        do throws(TransportError) {
+            return try await transport.send(request, limits: TransferLimits())
+        } catch {
+            let isLost = error.reason == .connectionLost || error.reason == .timedOut
+            guard isLost, isRepeatable, !Task.isCancelled else { throw error }
+        }
+        return try await transport.send(request, limits: TransferLimits())
     }
 }

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// The session as it lies in the store: tokens, the moment the access token ends, and the account as last seen.
-struct StoredSession: Sendable {
+struct StoredSession: KeptTokens {
     let tokens: SessionTokens
     let accessTokenEndsAt: Date
     let account: AccountAnswer
@@ -37,11 +37,15 @@ struct StoredSession: Sendable {
         self.account = account
     }
 
-    /// Whether the access token is good for a while yet; thirty seconds are kept for the way to the server.
-    func isFresh(at now: Date) -> Bool { accessTokenEndsAt > now.addingTimeInterval(30) }
+    var accessToken: Secret { tokens.accessToken }
+
+    var farewell: Secret { tokens.refreshToken }
+
+    /// Thirty seconds are kept for the way to the server.
+    func isGood(at now: Date) -> Bool { accessTokenEndsAt > now.addingTimeInterval(30) }
 
     /// Reads an entry; nil where it is none of ours, for example one that a newer release wrote.
-    init?(_ entry: [UInt8]) {
+    init?(entry: [UInt8]) {
         guard let json = try? JSONValue(parsing: entry), json["version"]?.integer == 1,
             let session = json["session"], let tokens = try? SessionTokens(json: session),
             let ends = json["access_token_ends_at"]?.integer,
@@ -58,5 +62,15 @@ struct StoredSession: Sendable {
             "access_token_ends_at": JSONValue(Int64(accessTokenEndsAt.timeIntervalSince1970)), "account": account.json,
         ]
         return json.serialized()
+    }
+}
+
+extension TokenKeeper<StoredSession> {
+    /// A session that the server gave, before it is stored.
+    nonisolated func granted(_ session: StoredSession) -> Granted {
+        Granted(
+            signedIn: .member(session.account),
+            keep: { () throws(LoginError) in try await self.keep(session) },
+            giveBack: { await self.giveBack(session.farewell) })
     }
 }

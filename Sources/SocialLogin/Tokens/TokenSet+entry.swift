@@ -8,7 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension TokenSet {
+extension TokenSet: KeptTokens {
+    var farewell: Secret { accessToken }
+
+    /// A provider that did not say when the token ends is asked with it: it has the last word.
+    func isGood(at now: Date) -> Bool {
+        expiresAt.map { $0 > now.addingTimeInterval(30) } ?? true
+    }
+
     /// Reads an entry of the store; nil where it is none of ours.
     ///
     /// An end that is missing stays unknown, which means: try, the provider has the last word.

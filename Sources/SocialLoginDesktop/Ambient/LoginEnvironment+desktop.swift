@@ -19,20 +19,23 @@ extension LoginEnvironment {
     ///   - app: the app's name, which becomes a folder: letters, digits, `-` and `.`.
     ///   - folder: where to keep the session; nil for `$XDG_STATE_HOME` or `~/.local/state`, and the app's name in it.
     ///   - allowsLoopbackHTTP: whether plain http is sent to this machine, for a server that is being developed.
+    ///   - emulator: the address of an emulator that stands in for every provider, for tests; nil for the real ones.
     ///   - show: how a page comes before the person; nil for the browser they have chosen.
     ///   - log: hears what happens.
-    /// - Throws: a `LoginError` where the folder cannot be made or others can read it.
+    /// - Throws: a `LoginError` where the folder cannot be made or others can read it, or the emulator is not on loopback.
     public static func desktop(
-        app: String, folder: String? = nil, allowsLoopbackHTTP: Bool = false, show: LoopbackBrowser.Show? = nil,
-        log: Log = .silent
+        app: String, folder: String? = nil, allowsLoopbackHTTP: Bool = false, emulator: String? = nil,
+        show: LoopbackBrowser.Show? = nil, log: Log = .silent
     ) throws(LoginError) -> LoginEnvironment {
         let timer = ContinuousClock()
+        let routing = try emulator.map { address throws(LoginError) in try EmulatorRouting(base: address) }
+        let isHTTPAllowed = allowsLoopbackHTTP || routing != nil
         return LoginEnvironment(
-            transport: CurlTransport(policy: allowsLoopbackHTTP ? .loopbackHTTPAllowed : .httpsOnly),
+            transport: CurlTransport(policy: isHTTPAllowed ? .loopbackHTTPAllowed : .httpsOnly),
             clock: SystemWallClock(), timer: timer, random: SystemRandomSource(),
             store: try store(in: folder ?? stateFolder(of: app), timer: timer),
             browser: LoopbackBrowser(log: log, show: show ?? SystemBrowser(timer: timer).open),
-            deviceName: ProcessInfo.processInfo.hostName, log: log)
+            deviceName: ProcessInfo.processInfo.hostName, log: log, emulator: routing)
     }
 
     private static func stateFolder(of app: String) -> String {

@@ -102,7 +102,7 @@ let package = Package(
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
                 "LoginProviders", "LoginStore", "LoginServer", "Programs", "ProviderEmulator", "RawSockets",
-                "social-login",
+                "SocialLogin", "SocialLoginDesktop", "social-login",
             ]),
         test("LoginAPITests", ["LoginCore", "LoginAPI"]),
         test(

@@ -112,7 +112,7 @@ final class AttemptRunner: Sendable {
 // MARK: Events in
 
 extension AttemptRunner {
-    private typealias Ended = (running: Running, result: Result<SignedIn, LoginError>)
+    private typealias Ended = (running: Running, result: Result<SignedIn, LoginError>, ending: Task<Void, Never>)
 
     private func begin(_ running: Running, superseding: Bool) {
         let (superseded, began) = state.withLock { state in
@@ -311,7 +311,7 @@ extension AttemptRunner {
         if let page = running.page { state.last = (running.route, page) }
         tell(&state)
         let browser = environment.browser
-        state.ending = Task { [self, before = state.ending] in
+        let ending = Task { [self, before = state.ending] in
             await before?.value
             for task in running.timers.values { task.cancel() }
             for task in running.work { task.cancel() }
@@ -320,15 +320,15 @@ extension AttemptRunner {
             await browser.close()
             if case .link = running.route.target { await forgetPending() }
         }
-        return (running, Self.result(outcome, running.granted))
+        state.ending = ending
+        return (running, Self.result(outcome, running.granted), ending)
     }
 
     /// Answers the caller once the last page is out of the way, and in any case within seconds.
     private func conclude(_ ended: Ended) {
-        let ending = state.value.ending
         let timer = environment.timer
         Task {
-            if let ending { _ = await patiently(ending, for: .seconds(3), on: timer) }
+            _ = await patiently(ended.ending, for: .seconds(3), on: timer)
             ended.running.caller.resume(returning: ended.result)
             if case .failure = ended.result { await ended.running.granted?.giveBack() }
         }

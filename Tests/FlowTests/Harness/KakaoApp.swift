@@ -54,7 +54,7 @@ struct KakaoApp: Sendable {
     }
 
     /// Goes through Kakao's pages until they lead back to the app: that address.
-    private func walk(from start: String, as person: Int64) async throws -> String {
+    func walk(from start: String, as person: Int64) async throws -> String {
         let browser = Browser(site)
         var request = try required(HTTPRequest(.get, start))
         for _ in 0..<12 {

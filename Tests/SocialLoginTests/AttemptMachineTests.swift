@@ -142,7 +142,8 @@ struct AttemptMachineTests {
     @Test("whatever happens, and however often, it never finishes twice")
     func finishesOnce() throws {
         let events: [AttemptEvent] = [
-            .answered, .browserClosed, .refused, .exchanged, .exchangeFailed(fault), .cancelled, .didBecomeActive,
+            .answered, .browserClosed, .refused, .exchanged, .kept, .exchangeFailed(fault), .keepingFailed(fault),
+            .cancelled, .didBecomeActive,
             .timerFired(.overall), .timerFired(.grace), .timerFired(.exchange), .couldNotOpen(fallback: nil),
         ]
         for first in events {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import LoginCore
 import LoginCurlTransport
 import LoginHTTP
@@ -53,10 +54,10 @@ struct App {
 
     /// Signs somebody in who says yes to everything.
     func signInOnly(_ client: LoginClient, as id: Int64 = 1001) async throws -> SignedIn {
-        async let signedIn = client.signIn(with: .kakao)
+        let signedIn = Task { try await client.signIn(with: .kakao) }
         let answer = try await answer(to: try required(await person.nextPage()), as: id)
         #expect(await client.handle(answer))
-        return try await signedIn
+        return try await signedIn.value
     }
 
     /// Walks the pages that begin at an address: what comes back to the app.

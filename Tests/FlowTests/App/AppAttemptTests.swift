@@ -17,14 +17,14 @@ struct AppAttemptTests {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client(server: false)
-            async let signedIn = client.signIn(with: .kakao)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
 
             for address in Self.foreign { #expect(await !client.handle(address)) }
 
             #expect(client.phase.isAuthenticating)
             #expect(await client.handle(try await app.answer(to: page)))
-            _ = try await signedIn
+            _ = try await signedIn.value
         }
     }
 
@@ -43,13 +43,13 @@ struct AppAttemptTests {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client(server: false)
-            async let signedIn = client.signIn(with: .kakao)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
 
             let answer = try await app.answer(to: page) + "&iss=https%3A%2F%2Fevil.example.com"
             #expect(await client.handle(answer))
 
-            #expect(await try failure { try await signedIn }.code == .callbackOfOtherIssuer)
+            #expect(try await failure { try await signedIn.value }.code == .callbackOfOtherIssuer)
             #expect(app.requests.count("/kauth.kakao.com/oauth/token") == 0)
         }
     }
@@ -64,13 +64,13 @@ struct AppAttemptTests {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client(server: false)
-            async let signedIn = client.signIn(with: .kakao)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
             let state = try required(try FormFields(parsing: page.split(separator: "?")[1]).single("state"))
 
             #expect(await client.handle("\(App.nativeLink)?\(query)&state=\(percentEncoded(state))"))
 
-            #expect(await try failure { try await signedIn }.code.rawValue == code)
+            #expect(try await failure { try await signedIn.value }.code.rawValue == code)
             #expect(client.phase == .idle)
             #expect(app.person.closeCount == 1)
         }
@@ -82,18 +82,18 @@ struct AppAttemptTests {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client(server: false)
-            async let first = client.signIn(with: .kakao)
+            let first = Task { try await client.signIn(with: .kakao) }
             let firstPage = try required(await app.person.nextPage())
 
-            #expect(await try failure { try await client.signIn(with: .kakao) }.code.rawValue == "already_in_progress")
+            #expect(try await failure { try await client.signIn(with: .kakao) }.code.rawValue == "already_in_progress")
 
-            async let second = client.signIn(with: .kakao, superseding: true)
-            #expect(await try failure { try await first }.cancellation == .superseded)
+            let second = Task { try await client.signIn(with: .kakao, superseding: true) }
+            #expect(try await failure { try await first.value }.cancellation == .superseded)
             let secondPage = try required(await app.person.nextPage())
             #expect(await client.handle(try await app.answer(to: firstPage)))
             #expect(app.requests.count("/kauth.kakao.com/oauth/token") == 0)
             #expect(await client.handle(try await app.answer(to: secondPage)))
-            _ = try await second
+            _ = try await second.value
         }
     }
 
@@ -101,10 +101,10 @@ struct AppAttemptTests {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client(server: false)
-            async let signedIn = client.signIn(with: .kakao)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
             client.cancel()
-            #expect(await try failure { try await signedIn }.cancellation == .programmatic)
+            #expect(try await failure { try await signedIn.value }.cancellation == .programmatic)
 
             #expect(await client.handle(try await app.answer(to: page)))
 
@@ -121,12 +121,12 @@ struct AppAttemptTests {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await client.signIn(with: .kakao)
             }
-            #expect(await try failure { try await early.value }.cancellation == .programmatic)
+            #expect(try await failure { try await early.value }.cancellation == .programmatic)
 
             let late = Task { try await client.signIn(with: .kakao) }
             _ = try required(await app.person.nextPage())
             late.cancel()
-            #expect(await try failure { try await late.value }.cancellation == .programmatic)
+            #expect(try await failure { try await late.value }.cancellation == .programmatic)
 
             _ = try await app.signInOnly(client)
         }
@@ -139,7 +139,7 @@ struct AppAttemptTests {
             _ = try await app.signIn(client)
             try await client.signOut()
             let gate = app.requests.hold("/v1/sign-in")
-            async let signedIn = client.signIn(with: .kakao)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
             #expect(await client.handle(try await app.answer(to: page)))
             await gate.arrival()
@@ -148,7 +148,7 @@ struct AppAttemptTests {
             #expect(client.phase == .idle)
             gate.open()
 
-            #expect(await try failure { try await signedIn }.cancellation == .programmatic)
+            #expect(try await failure { try await signedIn.value }.cancellation == .programmatic)
             #expect(await client.restore().text == "signed out")
         }
     }
@@ -159,21 +159,22 @@ struct AppAttemptTests {
             let timer = VirtualTimer()
             app.timer = timer
             let client = try app.client(server: false)
-            async let first = client.signIn(with: .kakao)
+            let first = Task { try await client.signIn(with: .kakao) }
             _ = try required(await app.person.nextPage())
 
+            await timer.sleeper(for: .seconds(600))
             timer.advance(by: .seconds(600))
 
-            #expect(await try failure { try await first }.cancellation == .timedOut)
+            #expect(try await failure { try await first.value }.cancellation == .timedOut)
             let gate = app.requests.hold("/kauth.kakao.com/oauth/token")
-            async let second = client.signIn(with: .kakao)
+            let second = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
             #expect(await client.handle(try await app.answer(to: page)))
             await gate.arrival()
+            await timer.sleeper(for: .seconds(30))
             timer.advance(by: .seconds(30))
-            #expect(client.phase == .idle)
+            #expect(try await failure { try await second.value }.code.rawValue == "exchange_timed_out")
             gate.open()
-            #expect(await try failure { try await second }.code.rawValue == "exchange_timed_out")
             #expect(await client.restore().text == "signed out")
         }
     }
@@ -185,14 +186,14 @@ struct AppAttemptTests {
             app.timer = timer
             let browser = StubbornBrowser()
             let client = try app.client(server: false, browser: browser)
-            async let signedIn = client.signIn(with: .kakao)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
             await browser.opening.arrival()
 
             client.cancel()
             await timer.sleeper(for: .seconds(3))
             timer.advance(by: .seconds(3))
 
-            #expect(await try failure { try await signedIn }.cancellation == .programmatic)
+            #expect(try await failure { try await signedIn.value }.cancellation == .programmatic)
             browser.closing.open()
             browser.opening.open()
         }

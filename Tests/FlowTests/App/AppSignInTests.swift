@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import LoginCore
 import LoginHTTP
 import SocialLogin
@@ -22,7 +23,7 @@ struct AppSignInTests {
             #expect(try await later.profile(from: .kakao).email?.address == "seoyeon@example.com")
             #expect(try await later.signOut())
             #expect(await later.restore().text == "signed out")
-            #expect(await try failure { try await later.profile(from: .kakao) }.code.rawValue == "not_signed_in")
+            #expect(try await failure { try await later.profile(from: .kakao) }.code.rawValue == "not_signed_in")
         }
     }
 
@@ -82,7 +83,7 @@ struct AppSignInTests {
             var seen: [String: Set<String>] = [:]
 
             for _ in 0..<3 {
-                async let signedIn = client.signIn(with: .kakao)
+                let signedIn = Task { try await client.signIn(with: .kakao) }
                 let page = try required(await app.person.nextPage())
                 let fields = try FormFields(parsing: page.split(separator: "?", maxSplits: 1)[1])
                 #expect(try fields.single("code_challenge_method") == "S256")
@@ -90,7 +91,7 @@ struct AppSignInTests {
                     seen[name, default: []].insert(try required(try fields.single(name)))
                 }
                 app.person.closeBrowser()
-                #expect(await try failure { try await signedIn }.cancellation == .userDismissed)
+                #expect(try await failure { try await signedIn.value }.cancellation == .userDismissed)
             }
 
             #expect(seen.values.map(\.count) == [3, 3, 3])
@@ -101,12 +102,12 @@ struct AppSignInTests {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client()
-            async let first = client.signIn(with: .kakao)
+            let first = Task { try await client.signIn(with: .kakao) }
             let page = try required(await app.person.nextPage())
             let answer = try await app.answer(to: page)
             #expect(await client.handle(answer))
             #expect(await client.handle(answer))
-            _ = try await first
+            _ = try await first.value
             _ = try await app.signIn(client)
             let token = try await client.accessToken()
             app.requests.goOffline()

@@ -6,6 +6,7 @@ import SocialLogin
 import Testing
 
 /// One attempt of an app: what belongs to it, what ends it, and that it ends once.
+@Suite(.timeLimit(.minutes(2)))
 struct AppAttemptTests {
     static let foreign = [
         "kakaodemo-kakao-native-key://oauth?code=stolen&state=wrong", "kakaodemo-kakao-native-key://oauth?code=stolen",

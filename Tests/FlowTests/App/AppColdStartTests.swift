@@ -6,6 +6,7 @@ import SocialLogin
 import Testing
 
 /// The system ends an app while its person is at the provider: the next process takes the answer, or says clearly no.
+@Suite(.timeLimit(.minutes(2)))
 struct AppColdStartTests {
     /// Begins a sign-in in a process that never hears how it ended; gives the answer that arrives later.
     private func abandoned(_ app: App, server: Bool = true) async throws -> String {

@@ -8,6 +8,7 @@ import SocialLoginDesktop
 import Testing
 
 /// An app with a native key: what `signIn`, `restore` and `signOut` do with a real server, and with none.
+@Suite(.timeLimit(.minutes(2)))
 struct AppSignInTests {
     @Test func `without a server the app learns who it is and is still signed in after a restart`() async throws {
         try await Stage.play { stage in

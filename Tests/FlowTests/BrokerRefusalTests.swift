@@ -2,6 +2,8 @@
 
 import LoginAPI
 import LoginCore
+import LoginCrypto
+import LoginCurlTransport
 import LoginHTTP
 import Testing
 
@@ -27,7 +29,9 @@ struct BrokerRefusalTests {
             ["client_id": "shop", "redirect_uri": "http://127.0.0.1:49152/callback"],
             ["client_id": "shop", "redirect_uri": "http://localhost:49152/signed-in"],
         ] as [[String: String?]])
-    func `S43: an unknown client or redirect URI is told to the person and never followed`(changes: [String: String?])
+    func `S40, S44: an unknown client or redirect URI is told to the person and never followed`(
+        changes: [String: String?]
+    )
         async throws
     {
         try await Stage.play { stage in
@@ -53,8 +57,11 @@ struct BrokerRefusalTests {
             (["code_challenge": String(repeating: "=", count: 43)], "invalid_request"),
             (["response_mode": "fragment"], "invalid_request"), (["prompt": "none"], "interaction_required"),
             (["provider": "myspace"], "invalid_request"),
+            (["prompt": "login none"], "interaction_required"), (["scope": "openid"], "invalid_scope"),
+            (["scope": "a b"], "invalid_scope"), (["response_type": "id_token"], "unsupported_response_type"),
+            (["login_hint": String(repeating: "x", count: 321)], "invalid_request"),
         ] as [([String: String?], String)])
-    func `S42: any other fault goes back to the app, with its state and our name`(
+    func `S42, S43, S46: any other fault goes back to the app, with its state and our name`(
         changes: [String: String?], error: String
     ) async throws {
         try await Stage.play { stage in
@@ -92,8 +99,11 @@ struct BrokerRefusalTests {
             (["client_id": "stranger"], .invalidClient), (["code": nil], .invalidRequest),
             (["code": "nonsense"], .codeRefused),
             (["grant_type": nil], .invalidRequest), (["grant_type": "implicit"], .unsupportedGrantType),
+            (["grant_type": "password"], .unsupportedGrantType),
+            (["grant_type": "client_credentials"], .unsupportedGrantType), (["client_id": nil], .invalidRequest),
+            (["client_secret": "secret"], .invalidClient),
         ] as [([String: String?], ProblemCode)])
-    func `S40: a code is good with everything that it was asked for with, and a wrong try takes nothing away`(
+    func `S41: a code is good with everything that it was asked for with, and a wrong try takes nothing away`(
         changes: [String: String?], problem: ProblemCode
     ) async throws {
         try await Stage.play { stage in
@@ -108,14 +118,67 @@ struct BrokerRefusalTests {
         }
     }
 
-    @Test func `S40: a code is good for a minute`() async throws {
+    @Test func `S41: a code is good for a minute`() async throws {
         try await Stage.play { stage in
             let app = OAuthApp(site: stage)
             let browser = Browser(stage)
-            let code = try await app.code(of: 1001, in: browser)
-            stage.clock.advance(by: 61)
+            let codes = [try await app.code(of: 1001, in: browser), try await app.code(of: 1001, in: browser)]
 
-            #expect(try await app.redeem(code).problemCode() == .codeRefused)
+            stage.clock.advance(by: 55)
+            #expect(try await app.redeem(codes[0]).status == 200)
+            stage.clock.advance(by: 6)
+
+            #expect(try await app.redeem(codes[1]).problemCode() == .codeRefused)
+        }
+    }
+
+    @Test func `RFC 6749, 5.2: a client that tries to authenticate is told that it has nothing to do so with`()
+        async throws
+    {
+        try await Stage.play { stage in
+            let app = OAuthApp(site: stage)
+            let code = try await app.code(of: 1001, in: Browser(stage))
+            let form: FormFields = [
+                "grant_type": "authorization_code", "code": code.exposed, "redirect_uri": app.redirectURI,
+                "code_verifier": app.pkce.verifier.exposed, "client_id": app.clientID,
+            ]
+            for path in ["/oauth/token", "/oauth/revoke"] {
+                var request = try required(HTTPRequest.form(form, to: stage.address + path))
+                if path == "/oauth/revoke" {
+                    request = try required(HTTPRequest.form(["token": "x"], to: stage.address + path))
+                }
+                request.headers["Authorization"] = "Basic c29jaWFsLWxvZ2luOg=="
+
+                let answer = try await stage.transport.send(request, limits: TransferLimits())
+
+                #expect(answer.status == 401)
+                #expect(try answer.json()["error"]?.string == "invalid_client")
+                #expect(answer.headers["WWW-Authenticate"]?.hasPrefix("Basic ") == true)
+            }
+            #expect(try await app.redeem(code).status == 200)
+        }
+    }
+
+    @Test func `RFC 6749, 3.2: the token endpoint takes one form by POST, with each parameter once`() async throws {
+        try await Stage.play { stage in
+            let app = OAuthApp(site: stage)
+            let code = try await app.code(of: 1001, in: Browser(stage))
+            let form: FormFields = [
+                "grant_type": "authorization_code", "code": code.exposed, "redirect_uri": app.redirectURI,
+                "code_verifier": app.pkce.verifier.exposed, "client_id": app.clientID,
+            ]
+
+            let byGet = try await stage.call(.get, "/oauth/token?\(form.encoded)")
+            let asJSON = try await stage.call(.post, "/oauth/token", ["code": .string(code.exposed)])
+            for name in ["code", "code_verifier", "grant_type", "client_id", "redirect_uri"] {
+                var twice = form
+                twice.add(name, try form.single(name))
+                #expect(try await stage.post(twice, to: "/oauth/token").problemCode() == .invalidRequest, "\(name)")
+            }
+
+            #expect(byGet.status == 405)
+            #expect(asJSON.status == 415 || asJSON.status == 400)
+            #expect(try await app.redeem(code).status == 200)
         }
     }
 

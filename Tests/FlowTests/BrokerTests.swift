@@ -103,7 +103,7 @@ struct BrokerTests {
         }
     }
 
-    @Test func `S45: two tabs sign in for two apps, and each gets the answer to its own request`() async throws {
+    @Test func `two tabs sign in for two apps, and each gets the answer to its own request`() async throws {
         try await Stage.play { stage in
             let browser = Browser(stage)
             _ = try await browser.join(as: 1001)
@@ -119,7 +119,7 @@ struct BrokerTests {
             #expect(try first.answer(at: firstEnd)["state"] == first.state)
             #expect(try second.answer(at: secondEnd)["state"] == second.state)
             let code = Secret(try required(try second.answer(at: secondEnd)["code"]))
-            #expect(try await first.redeem(code).problemCode() == .codeRefused, "S40: the code is bound to its request")
+            #expect(try await first.redeem(code).problemCode() == .codeRefused, "S41: the code is bound to its request")
             #expect(try await second.redeem(code).status == 200)
         }
     }
@@ -161,7 +161,7 @@ struct BrokerTests {
         }
     }
 
-    @Test func `RFC 8414: the server describes itself to clients`() async throws {
+    @Test func `S46, RFC 8414: the server describes itself to clients`() async throws {
         try await Stage.play { stage in
             let description = try await stage.call(.get, "/.well-known/oauth-authorization-server").json()
 

@@ -83,6 +83,15 @@ enum SamplePages {
         remedy: ProblemCode.signInOver.forPeople.remedy,
         reference: FaultReference(code: "sign_in_over", requestID: "7Kc2-Qm4f-9TzA"))
 
+    static let app = VisitingApp(name: BilingualText(ko: "가게", en: "Shop"), request: "sealed")
+
+    static let signInForApp = SignInPage(frame: frame("/oauth/authorize?client_id=shop"), providers: [kakao], app: app)
+
+    static let continueToApp = ContinuePage(
+        frame: frame("/oauth/authorize?client_id=shop"), proof: "proof-value", app: app, nickname: "김서연",
+        email: EmailAddress("seoyeon@example.com", isVerified: true), picture: nil,
+        otherAccount: "/oauth/authorize?client_id=shop&prompt=select_account")
+
     /// A page by its name, in a language.
     typealias Sample = (name: String, draw: @Sendable (Language) -> HTML)
 
@@ -94,6 +103,8 @@ enum SamplePages {
         ("sign-in-signed-out", { signInPage(signIn(.signedOut), in: $0) }),
         ("sign-in-withdrawn", { signInPage(signIn(.withdrawn), in: $0) }),
         ("sign-in-expired", { signInPage(signIn(.expired), in: $0) }),
+        ("sign-in-for-app", { signInPage(signInForApp, in: $0) }),
+        ("continue", { continuePage(continueToApp, in: $0) }),
         ("sign-up", { signUpPage(signUp(), in: $0) }),
         (
             "sign-up-faults",

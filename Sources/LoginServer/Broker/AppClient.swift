@@ -15,11 +15,14 @@ public struct AppClient: Sendable {
 
     /// Registers an app.
     ///
-    /// - Throws: `client_refused` for an id with other characters than letters, digits and `-._`, or a redirect URI that
-    ///   has a fragment, or is plain http and not loopback.
+    /// - Throws: `client_id_refused` for an id with other characters than letters, digits and `-._`;
+    ///   `client_redirect_uri_refused` for a redirect URI that has a fragment, is plain http and not loopback, or has a scheme
+    ///   that is no name backwards.
     public init(id: String, name: BilingualText, redirectURIs: [String]) throws(LoginError) {
-        guard !id.isEmpty, id.utf8.allSatisfy(Self.isAllowed) else { throw .clientRefused(id: "?") }
-        guard !redirectURIs.isEmpty, redirectURIs.allSatisfy(Self.isRegistrable) else { throw .clientRefused(id: id) }
+        guard (1...64).contains(id.utf8.count), id.utf8.allSatisfy(Self.mayStandInID) else { throw .clientIDRefused }
+        guard !redirectURIs.isEmpty, redirectURIs.allSatisfy(Self.isRegistrable) else {
+            throw .clientRedirectURIRefused
+        }
         self.init(known: id, name: name, redirectURIs: redirectURIs)
     }
 
@@ -31,7 +34,7 @@ public struct AppClient: Sendable {
 
     /// The command, and apps of this server's own SDK on a desktop.
     static let builtIn = AppClient(
-        known: SessionOpener.builtInClient, name: BilingualText(ko: "이 컴퓨터의 앱", en: "The app on this computer"),
+        known: SessionOpener.builtInClient, name: BilingualText(ko: "이 컴퓨터의 앱", en: "an app on this computer"),
         redirectURIs: ["http://127.0.0.1/callback", "http://[::1]/callback"])
 
     /// Whether an answer may go there: exactly a registered address, but for the port of a loopback one (RFC 9700,
@@ -52,16 +55,21 @@ public struct AppClient: Sendable {
             && asked.query == known.query
     }
 
+    /// Our cookies hold the address while the person is at the provider, so it may not be of any length.
     private static func isRegistrable(_ redirectURI: String) -> Bool {
-        guard !redirectURI.contains("#") else { return false }
+        guard redirectURI.utf8.count <= 512, !redirectURI.contains("#"),
+            // What no address holds would break the header that sends the browser there.
+            HTTPAddress("https://host/\(redirectURI)") != nil
+        else { return false }
         if let address = HTTPAddress(redirectURI) { return address.scheme == "https" || address.isLoopback }
-        // A scheme of an app's own (RFC 8252, section 7.1).
+        // A scheme of an app's own is a name of its owner, backwards; so a browser's own schemes are out, and `http` of
+        // an address that is none (RFC 8252, sections 7.1 and 8.4).
         let scheme = redirectURI.prefix { $0 != ":" }
-        return scheme.count < redirectURI.count && !["http", "https", "javascript", "data", "file"].contains(scheme)
-            && scheme.utf8.allSatisfy(isAllowed)
+        return scheme.count < redirectURI.count && scheme.contains(".") && !scheme.contains("_")
+            && scheme.first?.isLetter == true && scheme.utf8.allSatisfy(mayStandInID)
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
+    private static func mayStandInID(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
@@ -72,20 +80,26 @@ public struct AppClient: Sendable {
 }
 
 extension LoginError.Code {
-    /// A client in the settings cannot be registered.
-    public static let clientRefused = LoginError.Code(rawValue: "client_refused")
+    /// The id of a client in the settings cannot be registered.
+    public static let clientIDRefused = LoginError.Code(rawValue: "client_id_refused")
+    /// A client in the settings has no redirect URI, or one that cannot be registered.
+    public static let clientRedirectURIRefused = LoginError.Code(rawValue: "client_redirect_uri_refused")
 }
 
 extension LoginError {
-    fileprivate static func clientRefused(id: String) -> LoginError {
-        LoginError(
-            .clientRefused, advice: .fixSetup,
-            message: BilingualText(
-                ko: "클라이언트 \(id)의 설정이 올바르지 않습니다.", en: "The client \(id) cannot be registered."),
-            remedy: BilingualText(
-                ko: "ID는 영문자, 숫자, -._ 로 쓰고, 리디렉션 URI는 https 주소, 앱의 스킴, 또는 포트 없는 http://127.0.0.1/… 로 적으세요.",
-                en: """
-                    Write the id with letters, digits and -._ and each redirect URI as an https address, a scheme of                     the app's own, or http://127.0.0.1/… without a port.
-                    """))
-    }
+    fileprivate static let clientIDRefused = LoginError(
+        .clientIDRefused, advice: .fixSetup,
+        message: BilingualText(ko: "이 클라이언트 ID는 쓸 수 없습니다.", en: "This client id cannot be used."),
+        remedy: BilingualText(
+            ko: "영문자, 숫자, -._ 로 64자까지 쓰세요.", en: "Write it with letters, digits and -._ only, 64 at most."))
+
+    fileprivate static let clientRedirectURIRefused = LoginError(
+        .clientRedirectURIRefused, advice: .fixSetup,
+        message: BilingualText(
+            ko: "리디렉션 URI가 없거나 쓸 수 없는 것이 있습니다.",
+            en: "There is no redirect URI, or one that cannot be used."),
+        remedy: BilingualText(
+            ko: "https 주소, com.example.app:/… 처럼 점이 있는 앱의 스킴, 또는 http://127.0.0.1/… 로 적으세요. #와 512자 넘는 주소는 안 됩니다.",
+            en: "Write an https address, an app's own scheme with a dot in it like com.example.app:/…, or "
+                + "http://127.0.0.1/…; without # and up to 512 characters."))
 }

@@ -4,6 +4,7 @@ import LoginAPI
 import LoginCore
 import LoginCrypto
 import LoginHTTP
+import LoginProviders
 
 /// What an app asked for: where the answer goes, and what the code will be bound to (RFC 6749, section 4.1.1; RFC 7636).
 struct AppRequest: Sendable {
@@ -15,6 +16,13 @@ struct AppRequest: Sendable {
     let state: Secret?
     /// The S256 challenge.
     let challenge: String
+    /// What the provider is to show in any case.
+    var prompts: [Prompt] = []
+    /// Whom the app expects; the provider fills it in.
+    var loginHint: String?
+
+    /// Whether the person is to choose or prove the account again, whoever this browser knows.
+    var asksWhoItIs: Bool { !prompts.isEmpty }
 }
 
 /// What a request to `/oauth/authorize` turned out to be.
@@ -52,26 +60,50 @@ extension AuthorizeReading {
         var answer = AppReturn(redirectURI: redirectURI, state: nil, issuer: issuer, outcome: .error("invalid_request"))
         do throws(FormError) {
             answer.state = try fields.single("state").map { Secret($0) }
-            for name in ["scope", "prompt", "nonce", "response_mode"] { _ = try fields.single(name) }
-            switch try fields.single("response_type") {
-            case "code": break
-            case nil: return .refused(answer)
-            default: return .refused(answer.with(.error("unsupported_response_type")))
-            }
-            guard try fields.single("response_mode") ?? "query" == "query" else { return .refused(answer) }
-            // Only S256: a plain challenge is the verifier itself, and none is no binding (RFC 9700, section 2.1.1).
-            guard try fields.single("code_challenge_method") == "S256",
-                let challenge = try fields.single("code_challenge"), PKCE.isChallenge(challenge)
-            else { return .refused(answer) }
-            // An app on a device cannot be told apart from another one there, so nothing happens unseen (RFC 8252,
-            // section 8.6).
-            if try fields.single("prompt") == "none" { return .refused(answer.with(.error("interaction_required"))) }
+            if let fault = try fault(in: fields) { return .refused(answer.with(.error(fault))) }
+            guard let challenge = try fields.single("code_challenge") else { return .refused(answer) }
+            let prompts = try prompts(in: fields)
             return .request(
                 AppRequest(
-                    clientID: client.id, redirectURI: redirectURI, state: answer.state, challenge: challenge),
+                    clientID: client.id, redirectURI: redirectURI, state: answer.state, challenge: challenge,
+                    prompts: [.login, .selectAccount].filter(prompts.contains),
+                    loginHint: try fields.single("login_hint")),
                 provider: try fields.single("provider"))
         } catch {
             return .refused(answer)
         }
+    }
+
+    /// OAuth's name for what is wrong with a request whose client and redirect URI are right; nil where nothing is.
+    private static func fault(in fields: FormFields) throws(FormError) -> String? {
+        switch try fields.single("response_type") {
+        case "code": break
+        case nil: return "invalid_request"
+        default: return "unsupported_response_type"
+        }
+        guard try fields.single("response_mode") ?? "query" == "query" else { return "invalid_request" }
+        // Only S256: a plain challenge is the verifier itself, and none is no binding (RFC 9700, section 2.1.1).
+        guard try fields.single("code_challenge_method") == "S256",
+            let challenge = try fields.single("code_challenge"), PKCE.isChallenge(challenge)
+        else { return "invalid_request" }
+        // A cookie carries these while the person is at the provider, and browsers drop one beyond 4 KiB.
+        guard try fields.single("state")?.utf8.count ?? 0 <= 512, try fields.single("login_hint")?.utf8.count ?? 0 <= 320
+        else { return "invalid_request" }
+        // An app that asks for a scope, such as openid, waits for something that it would not get.
+        guard try fields.single("scope") ?? "" == "" else { return "invalid_scope" }
+        // An app on a device cannot be told apart from another one there, so nothing happens unseen (RFC 8252, section
+        // 8.6).
+        return try prompts(in: fields).contains(.none) ? "interaction_required" : nil
+    }
+
+    private static func prompts(in fields: FormFields) throws(FormError) -> [Prompt] {
+        (try fields.single("prompt") ?? "").split(separator: " ").map { Prompt(rawValue: String($0)) }
+    }
+}
+
+extension AuthorizationOptions {
+    /// What an app's request asks of the provider.
+    init(_ app: AppRequest?) {
+        self.init(prompts: app?.prompts ?? [], loginHint: app?.loginHint)
     }
 }

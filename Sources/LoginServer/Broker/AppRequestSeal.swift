@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginCrypto
+import LoginProviders
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -50,6 +51,8 @@ extension AppRequest {
         members["redirect_uri"] = .string(redirectURI)
         members["state"] = state.map { .string($0.exposed) }
         members["challenge"] = .string(challenge)
+        members["prompts"] = .array(prompts.map { .string($0.rawValue) })
+        members["login_hint"] = loginHint.map { .string($0) }
         return members
     }
 
@@ -60,6 +63,8 @@ extension AppRequest {
         else { return nil }
         self.init(
             clientID: clientID, redirectURI: redirectURI, state: json["state"]?.string.map { Secret($0) },
-            challenge: challenge)
+            challenge: challenge,
+            prompts: (json["prompts"]?.array ?? []).compactMap { $0.string.map(Prompt.init(rawValue:)) },
+            loginHint: json["login_hint"]?.string)
     }
 }

@@ -11,8 +11,16 @@ struct SignInPage: Sendable {
     var providers: [ProviderButton]
     /// What happened just before, if anything.
     var notice: SignInNotice?
-    /// The sealed request of the app that the person comes from; nil for the browser itself.
-    var appRequest: String?
+    /// The app that the person comes from; nil for the browser itself.
+    var app: VisitingApp?
+}
+
+/// The app that a person comes from and goes back to.
+struct VisitingApp: Sendable {
+    /// What it is called.
+    var name: BilingualText
+    /// Its sealed request.
+    var request: String
 }
 
 /// Why somebody is back on the sign-in page.
@@ -41,8 +49,10 @@ enum SignInNotice: Sendable, Hashable {
 /// The page with a button for each provider.
 func signInPage(_ model: SignInPage, in language: Language) -> HTML {
     let service = HTML.name(model.frame.serviceName.text(in: language))
-    let lead = language.text(
-        "이미 쓰고 있는 계정으로 바로 시작할 수 있어요.", "Continue with an account you already have.")
+    let app = model.app.map { HTML.name($0.name.text(in: language)) }
+    let lead =
+        app.map { language.html("\($0)에서 계속하려면 로그인해 주세요.", "Sign in to continue to \($0).") }
+        ?? language.html("이미 쓰고 있는 계정으로 바로 시작할 수 있어요.", "Continue with an account you already have.")
     return page(
         model.frame, title: language.text("로그인", "Sign in"), width: .narrow, in: language,
         content: """
@@ -67,7 +77,7 @@ private func providerList(_ model: SignInPage, in language: Language) -> HTML {
     }
     let assurance = language.text(
         "비밀번호는 이 서비스에 전달되지 않아요.", "Your password is never shared with this service.")
-    let buttons = model.providers.map { "<li>\($0.link(in: language, for: model.appRequest))</li>" as HTML }
+    let buttons = model.providers.map { "<li>\($0.link(in: language, for: model.app?.request))</li>" as HTML }
     return """
         <ul class="providers" role="list">\(buttons)</ul>
         <p class="assurance">\(Symbol.lock)<span>\(assurance)</span></p>

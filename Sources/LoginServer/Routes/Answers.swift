@@ -108,6 +108,8 @@ extension HTTPResponse {
         var response = HTTPResponse.json(
             problem.oauthDocument(in: context.language, requestID: context.requestID),
             status: problem.code.oauthStatus)
+        // A client that tried to authenticate is told with which scheme it failed (RFC 6749, section 5.2).
+        if response.status == 401 { response.headers["WWW-Authenticate"] = #"Basic realm="social-login""# }
         response.headers["Retry-After"] = problem.retryAfter.map(String.init)
         return response
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessTokenVerifier
 import LoginAPI
 import LoginCore
 import LoginHTTP
@@ -21,29 +20,23 @@ extension Router<RequestContext> {
                 }
                 return try parts.start(with: provider, for: request, call)
             case .request(let request, nil):
-                let model = SignInPage(
-                    frame: parts.pages.frame(path: call.request.target), providers: parts.pages.buttons, notice: nil,
-                    appRequest: parts.appSeal.seal(request))
-                return parts.pages.answer(signInPage(model, in: call.context.language), call.context)
+                guard !request.asksWhoItIs, let caller = try await parts.whoeverIsSignedIn(call) else {
+                    return parts.showProviders(for: request, path: call.request.target, call)
+                }
+                return try parts.ask(caller, for: request, call)
             }
         }
-    }
 
-    /// `/oauth/revoke`: an app signs out (RFC 7009). What is unknown or over already is answered like success.
-    mutating func addRevoke(_ parts: ServerParts) {
-        on(.post, "/oauth/revoke") { request, path, context in
-            do {
-                let call = Call(request: request, path: path, context: context)
-                let form = try call.form()
-                guard let text = try form.single("token") else { throw DocumentError("token", .missing) }
-                let client = try parts.client(of: form)
-                try await parts.revoke(Secret(text), of: client, call)
-                return HTTPResponse(status: 200)
-            } catch {
-                let problem = Problem(error)
-                parts.environment.log.writeFailure(error, as: problem, context)
-                return .oauthProblem(problem, context)
+        page(.post, PageAddress.authorize, parts) { call in
+            guard let cookie = parts.callers.cookie(in: call.request) else { throw Problem(.formRefused) }
+            let fields = try parts.forms.fields(of: call, cookie: cookie)
+            guard let app = try fields.single(PageField.appRequest).flatMap({ parts.appSeal.open($0) }) else {
+                throw Problem(.signInOver)
             }
+            guard let caller = try await parts.whoeverIsSignedIn(call) else {
+                return parts.showProviders(for: app, path: nil, call)
+            }
+            return try await parts.goOn(as: caller, for: app, call)
         }
     }
 
@@ -73,28 +66,61 @@ extension Router<RequestContext> {
 }
 
 extension ServerParts {
-    /// The client that a form names; where it names none, the built-in one is meant.
-    func client(of form: FormFields) throws -> AppClient {
-        let id = try form.single("client_id") ?? AppClient.builtIn.id
-        guard let client = settings.allClients.first(where: { $0.id == id }) else { throw Problem(.invalidClient) }
-        return client
+    /// Who is signed in in this browser; a session that is over is none, and the app's request goes on.
+    fileprivate func whoeverIsSignedIn(_ call: Call) async throws -> Caller? {
+        do {
+            return try await callers.browser(call.request)
+        } catch let problem as Problem where [.sessionEnded, .sessionExpired].contains(problem.code) {
+            return nil
+        }
     }
 
-    /// Ends the session that a token belongs to. A token of another client changes nothing (RFC 7009, section 2.1).
-    fileprivate func revoke(_ token: Secret, of client: AppClient, _ call: Call) async throws {
-        let id: String
-        if let refresh = refreshTokens.read(token) {
-            id = refresh.id
-        } else {
-            do {
-                id = try await callers.accessTokens.verify(token).sessionID
-            } catch {
-                // No token of this server, or one whose time is over: there is nothing left to end.
-                return
-            }
+    fileprivate func showProviders(for app: AppRequest, path: String?, _ call: Call) -> HTTPResponse {
+        let model = SignInPage(
+            frame: pages.frame(path: path), providers: pages.buttons, notice: nil, app: visiting(app))
+        return pages.answer(signInPage(model, in: call.context.language), call.context)
+    }
+
+    /// Asks whether the app may go on with the account that this browser is signed in to.
+    fileprivate func ask(_ caller: Caller, for app: AppRequest, _ call: Call) throws -> HTTPResponse {
+        var other = FormFields()
+        for field in try call.request.queryFields().fields where field.name != "prompt" {
+            other.add(field.name, field.value)
         }
-        guard let session = try await store.session(id)?.session else { return }
-        guard session.clientID == client.id else { throw Problem(.clientMismatch) }
-        try await store.endSession(id, .signedOut, at: environment.clock.now, requestID: call.context.requestID)
+        other.add("prompt", "select_account")
+        let model = ContinuePage(
+            frame: pages.frame(path: call.request.target),
+            proof: callers.cookie(in: call.request).map(forms.proof.value) ?? "", app: visiting(app),
+            nickname: caller.account.nickname, email: caller.account.email, picture: caller.account.picture,
+            otherAccount: "\(PageAddress.authorize)?\(other.encoded)")
+        var response = pages.answer(continuePage(model, in: call.context.language), call.context)
+        letForms(of: &response, goOnTo: app)
+        return response
+    }
+
+    /// Opens a session of the app's own beside the browser's.
+    fileprivate func goOn(as caller: Caller, for app: AppRequest, _ call: Call) async throws -> HTTPResponse {
+        let now = environment.clock.now
+        let planned = opener.session(
+            for: .app(app.clientID), on: Device(browser: call.request.headers["User-Agent"]), at: now)
+        let opened = try await store.openSession(
+            planned, besides: caller.session.id, at: now, requestID: call.context.requestID)
+        guard let opened else { throw Problem(.sessionEnded) }
+        environment.log.write(
+            .info, "sign_in.continued",
+            ["request": call.context.requestID, "account": opened.accountID, "session": opened.id])
+        return try await enter(opened, for: app, call)
+    }
+
+    private func visiting(_ app: AppRequest) -> VisitingApp {
+        let client = settings.allClients.first { $0.id == app.clientID } ?? .builtIn
+        return VisitingApp(name: client.name, request: appSeal.seal(app))
+    }
+
+    /// Lets a page's form end at the app: Chromium blocks a form whose answer redirects to where form-action does not
+    /// point.
+    func letForms(of response: inout HTTPResponse, goOnTo app: AppRequest) {
+        response.headers["Content-Security-Policy"] = contentPolicy.text(
+            formTarget: AppReturn.formTarget(of: app.redirectURI))
     }
 }

@@ -60,7 +60,7 @@ extension ServerParts {
     /// - Parameter app: the app that the person goes back to afterwards; nil for the browser itself.
     func start(with provider: Provider, for app: AppRequest?, _ call: Call) throws -> HTTPResponse {
         let redirectURI = "\(settings.publicAddress)/auth/\(provider.id)/callback"
-        let request = provider.authorize(redirectURI: redirectURI)
+        let request = provider.authorize(redirectURI: redirectURI, options: AuthorizationOptions(app))
         guard let attemptID = AttemptID(opener.newID()) else { throw Problem(.internalError) }
         let transaction = BrowserTransaction(
             attemptID: attemptID, provider: provider.id, state: request.state, nonce: request.nonce,

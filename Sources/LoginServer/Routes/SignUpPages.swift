@@ -68,9 +68,7 @@ extension ServerParts {
         var response = pages.answer(
             signUpPage(model, in: call.context.language), status: faults.isEmpty ? 200 : 422, call.context)
         if let app = appCookie(call.request, for: person) {
-            // Chromium blocks a form whose answer redirects to where form-action does not point.
-            response.headers["Content-Security-Policy"] = contentPolicy.text(
-                formTarget: AppReturn.formTarget(of: app.redirectURI))
+            letForms(of: &response, goOnTo: app)
         }
         return response
     }

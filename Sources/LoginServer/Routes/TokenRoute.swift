@@ -39,7 +39,7 @@ extension Router<RequestContext> {
 extension ServerParts {
     fileprivate func refreshed(_ form: FormFields, _ call: Call) async throws -> SessionRecord {
         guard let text = try form.single("refresh_token") else { throw DocumentError("refresh_token", .missing) }
-        let client = try client(of: form)
+        let client = try client(of: form, call)
         guard let token = refreshTokens.read(Secret(text)) else { throw Problem(.refreshInvalid) }
         let refresh = Refresh(
             sessionID: token.id, counter: token.counter, clientID: client.id,

@@ -36,6 +36,23 @@ package struct NewSession: Sendable {
     }
 }
 
+extension LoginStore {
+    /// Opens a session on the word of another one, of the same account and provider.
+    ///
+    /// Gives nil, and writes nothing, where the other one does not last until now.
+    package func openSession(
+        _ session: NewSession, besides known: String, at moment: Date, requestID: String?
+    ) async throws -> SessionRecord? {
+        try await database.write { database in
+            guard let found = try database.sessionWithAccount(known), let account = found.account,
+                found.session.isLive(at: moment)
+            else { return nil }
+            return try database.openSession(
+                session, .signIn, of: account.id, with: found.session.provider, at: moment, requestID)
+        }
+    }
+}
+
 extension SQLConnection {
     func insertSession(
         _ session: NewSession, of accountID: String, signedInWith provider: ProviderID, at moment: Date

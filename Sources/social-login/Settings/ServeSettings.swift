@@ -151,7 +151,7 @@ struct ServeSettings: Sendable {
             do throws(LoginError) {
                 return try AppClient(id: id, name: name, redirectURIs: addresses)
             } catch {
-                section.note("redirect_uris", error.asFault)
+                section.note(error.code == .clientIDRefused ? "id" : "redirect_uris", error.asFault)
                 return nil
             }
         }

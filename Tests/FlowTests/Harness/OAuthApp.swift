@@ -11,12 +11,17 @@ import Testing
 struct OAuthApp: Sendable {
     static let shopRedirectURI = "https://shop.example/signed-in?from=login"
 
+    /// An address as long as one may be registered.
+    static let longRedirectURI = "https://shop.example/" + String(repeating: "long", count: 122) + "end"
+
     /// An app that is registered at the stage's server.
     static var shop: AppClient {
         get throws {
             try AppClient(
                 id: "shop", name: BilingualText(ko: "가게", en: "Shop"),
-                redirectURIs: [shopRedirectURI, "com.example.shop:/signed-in", "http://localhost/signed-in"])
+                redirectURIs: [
+                    longRedirectURI, shopRedirectURI, "com.example.shop:/signed-in", "http://localhost/signed-in",
+                ])
         }
     }
 

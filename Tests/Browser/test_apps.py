@@ -2,10 +2,12 @@
 """Apps sign people in through the login server: Authlib and oauthlib as plain OAuth clients, Chromium as the browser."""
 
 import pytest
+import requests
 from authlib.common.security import generate_token
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.requests_client import OAuth2Session as AuthlibSession
-from oauthlib.oauth2 import AccessDeniedError, InvalidGrantError, MismatchingStateError
+from authlib.oauth2.rfc8414 import AuthorizationServerMetadata
+from oauthlib.oauth2 import AccessDeniedError, InvalidGrantError, InvalidScopeError, MismatchingStateError
 from playwright.sync_api import expect
 from requests_oauthlib import OAuth2Session as OAuthlibSession
 
@@ -149,3 +151,60 @@ def test_two_apps_in_two_tabs(new_context, demo, account, keep, app):
         assert client.get(demo.server + "/v1/account").json()["nickname"] == account["nickname"]
     with pytest.raises((InvalidGrantError, MismatchingStateError)):
         clients[0].fetch_token(demo.server + "/oauth/token", authorization_response=second, include_client_id=True)
+
+
+def test_whoever_is_signed_in_goes_on_with_one_click(person, demo, app, keep):
+    person.sign_in_as_new()
+    client = oauthlib_client(app)
+    url, _ = client.authorization_url(demo.server + "/oauth/authorize")
+
+    person.page.goto(url)
+    expect(person.page.get_by_text(person.nickname)).to_be_visible()
+    keep(person.page, "continue-to-the-app")
+    person.page.get_by_role("button", name="이 계정으로 계속하기").click()
+    answer = come_back(person, app)
+    client.fetch_token(demo.server + "/oauth/token", authorization_response=answer, include_client_id=True)
+
+    assert client.get(demo.server + "/v1/account").json()["nickname"] == person.nickname
+    person.open()
+    person.is_signed_in()
+
+
+def test_whoever_is_signed_in_may_take_another_account(person, demo, app):
+    person.sign_in_as_new()
+    client = oauthlib_client(app)
+    person.page.goto(client.authorization_url(demo.server + "/oauth/authorize")[0])
+
+    person.page.get_by_role("link", name="다른 계정으로 로그인").click()
+    person.press_sign_in()
+    person.choose_account()
+    answer = come_back(person, app)
+
+    assert client.fetch_token(demo.server + "/oauth/token", authorization_response=answer, include_client_id=True)
+
+
+def test_both_are_told_that_there_are_no_scopes_and_no_secrets(person, demo, app):
+    client = OAuthlibSession(CLIENT_ID, redirect_uri=app.redirect_uri, pkce="S256", scope=["openid"])
+    person.page.goto(client.authorization_url(demo.server + "/oauth/authorize", provider="kakao")[0])
+    answer = come_back(person, app)
+    with pytest.raises(InvalidScopeError):
+        client.fetch_token(demo.server + "/oauth/token", authorization_response=answer)
+
+    with_secret = AuthlibSession(CLIENT_ID, "a-secret", redirect_uri=app.redirect_uri)
+    for method in ("client_secret_basic", "client_secret_post"):
+        with_secret.token_endpoint_auth_method = method
+        with pytest.raises(OAuthError, match="invalid_client"):
+            with_secret.fetch_token(demo.server + "/oauth/token", code="sla1.x", code_verifier=generate_token(48))
+
+
+def test_authlib_finds_the_metadata_in_order(demo):
+    metadata = AuthorizationServerMetadata(requests.get(
+        demo.server + "/.well-known/oauth-authorization-server", timeout=10
+    ).json())  # fmt: skip
+
+    # It insists on https; everything else is held against RFC 8414.
+    for claim in set(metadata.REGISTRY_KEYS) - {
+        "issuer", "authorization_endpoint", "token_endpoint", "jwks_uri", "revocation_endpoint",
+    }:  # fmt: skip
+        getattr(metadata, f"validate_{claim}")()
+    assert metadata["issuer"] == demo.server

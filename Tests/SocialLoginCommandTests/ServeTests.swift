@@ -136,6 +136,12 @@ struct ServeTests {
                 providers: { kakao: { rest_kye: "k", issuers: ["http://127.0.0.1:9900"] }, navre: {} },
                 terms: [ { name: "service", required: "yes" }, 5 ],
                 lives: { access_token: 86400 },
+                clients: [
+                    { id: "my shop", name: { ko: "가게", en: "Shop" }, redirect_uris: ["https://shop.example/"] },
+                    { id: "shop", name: { ko: "가게", en: "Shop" }, redirect_uris: ["http://shop.example/"] },
+                    { id: "social-login", name: { ko: "가게", en: "Shop" }, redirect_uris: ["com.example.shop:/x"] },
+                    { id: "other", redirect_uri: "https://shop.example/" },
+                ],
                 picture_hosts: "x",
                 emulator: "http://127.0.0.1:9900",
                 something: 1,
@@ -154,6 +160,8 @@ struct ServeTests {
                 "providers.kakao",
                 "terms[0].title", "terms[0].required", "terms[1]", "lives.access_token", "picture_hosts", "emulator",
                 "something", "database", "secret_files.master_key",
+                "clients[0].id", "clients[1].redirect_uris", "clients[3].name", "clients[3].redirect_uris",
+                "clients[3].redirect_uri",
             ]))
         #expect(english.complaints.contains("public_adress: there is no such setting. Did you mean public_address?"))
         #expect(english.complaints.contains("listen.prot: there is no such setting. Did you mean port?"))

@@ -87,8 +87,9 @@ extension AuthorizeReading {
             let challenge = try fields.single("code_challenge"), PKCE.isChallenge(challenge)
         else { return "invalid_request" }
         // A cookie carries these while the person is at the provider, and browsers drop one beyond 4 KiB.
-        guard try fields.single("state")?.utf8.count ?? 0 <= 512, try fields.single("login_hint")?.utf8.count ?? 0 <= 320
-        else { return "invalid_request" }
+        for (name, limit) in [("state", 512), ("login_hint", 320)] {
+            if try fields.single(name)?.utf8.count ?? 0 > limit { return "invalid_request" }
+        }
         // An app that asks for a scope, such as openid, waits for something that it would not get.
         guard try fields.single("scope") ?? "" == "" else { return "invalid_scope" }
         // An app on a device cannot be told apart from another one there, so nothing happens unseen (RFC 8252, section

@@ -15,7 +15,8 @@ extension ServerParts {
                 .invalidClient,
                 detail: BilingualText(
                     ko: "클라이언트에는 비밀 값이 없습니다. client_id만 본문에 넣으세요 (token_endpoint_auth_method=none).",
-                    en: "Clients have no secret here: send client_id alone, in the body (token_endpoint_auth_method none)."))
+                    en: "Clients have no secret here: send client_id alone, in the body "
+                        + "(token_endpoint_auth_method=none)."))
         }
         let id = try form.single("client_id") ?? AppClient.builtIn.id
         guard let client = settings.allClients.first(where: { $0.id == id }) else { throw Problem(.invalidClient) }

@@ -140,7 +140,7 @@ struct BrokerRefusalTests {
             let code = try await app.code(of: 1001, in: Browser(stage))
             let form: FormFields = [
                 "grant_type": "authorization_code", "code": code.exposed, "redirect_uri": app.redirectURI,
-                "code_verifier": app.pkce.verifier.exposed, "client_id": app.clientID,
+                "code_verifier": app.pkce.verifier.exposed,
             ]
             for path in ["/oauth/token", "/oauth/revoke"] {
                 var request = try required(HTTPRequest.form(form, to: stage.address + path))

@@ -6,7 +6,7 @@ import Testing
 
 /// Which apps can be registered, and where their answers may go.
 struct AppClientTests {
-    private func register(_ id: String = "shop", _ redirectURIs: [String]) throws -> AppClient {
+    private func register(_ redirectURIs: [String], id: String = "shop") throws -> AppClient {
         try AppClient(id: id, name: BilingualText(ko: "가게", en: "Shop"), redirectURIs: redirectURIs)
     }
 
@@ -44,7 +44,7 @@ struct AppClientTests {
 
     @Test(arguments: ["", "my shop", "가게", "shop\n", "a/b", String(repeating: "x", count: 65)])
     func `an id of other characters, or none, is refused`(id: String) {
-        let error = #expect(throws: LoginError.self) { try register(id, ["https://shop.example/"]) }
+        let error = #expect(throws: LoginError.self) { try register(["https://shop.example/"], id: id) }
 
         #expect(error?.code == .clientIDRefused)
     }

@@ -9,8 +9,8 @@ import LoginStore
 extension ServerParts {
     /// Redeems the code of a brokered sign-in (RFC 6749, section 4.1.3; RFC 7636, section 4.6).
     func redeemed(_ form: FormFields, _ call: Call) async throws -> SessionRecord {
-        guard try form.single("client_id") != nil else { throw DocumentError("client_id", .missing) }
         let client = try client(of: form, call)
+        guard try form.single("client_id") != nil else { throw DocumentError("client_id", .missing) }
         guard let text = try form.single("code") else { throw DocumentError("code", .missing) }
         guard let redirectURI = try form.single("redirect_uri") else { throw DocumentError("redirect_uri", .missing) }
         guard let verifier = try form.single("code_verifier") else { throw DocumentError("code_verifier", .missing) }

@@ -20,6 +20,12 @@ func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+func example(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Examples/\(folder)", packageAccess: false,
+        swiftSettings: settings)
+}
+
 let package = Package(
     name: "SocialLogin",
     platforms: [.iOS(.v16), .macOS(.v13)],
@@ -28,6 +34,7 @@ let package = Package(
         .library(name: "SocialLoginDesktop", targets: ["SocialLoginDesktop"]),
         // What the others' signatures speak of.
         .library(name: "LoginCore", targets: ["LoginCore"]),
+        .library(name: "LoginAPI", targets: ["LoginAPI"]),
         .library(name: "LoginHTTP", targets: ["LoginHTTP"]),
         .library(name: "LoginProviders", targets: ["LoginProviders"]),
         .library(name: "LoginServer", targets: ["LoginServer"]),
@@ -82,6 +89,11 @@ let package = Package(
             ],
             path: "Benchmarks", swiftSettings: settings),
 
+        // Examples see what users of the products see. They stand here so that they are built with everything else.
+        example(
+            "example-back-end", in: "BackEnd",
+            ["AccessTokenVerifier", "LoginAPI", "LoginCore", "LoginCurlTransport", "LoginHTTP", "LoginHTTPServer"]),
+
         test("LoginCoreTests", ["LoginCore"]),
         test("LoginHTTPTests", ["LoginCore", "LoginHTTP"]),
         test(
@@ -102,7 +114,7 @@ let package = Package(
             [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
                 "LoginProviders", "LoginStore", "LoginServer", "Programs", "ProviderEmulator", "RawSockets",
-                "SocialLogin", "SocialLoginDesktop", "social-login",
+                "SocialLogin", "SocialLoginDesktop", "example-back-end", "social-login",
             ]),
         test("LoginAPITests", ["LoginCore", "LoginAPI"]),
         test(

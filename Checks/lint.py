@@ -88,14 +88,14 @@ def vendors(root: Path, _: dict):
 
 def crashes(root: Path, _: dict):
     """Library code answers faults; it does not trap."""
-    for path, number, line in lines(root, "Sources"):
+    for path, number, line in [*lines(root, "Sources"), *lines(root, "Examples")]:
         if CRASH.search(line.split("//")[0]):
             yield f"{path}:{number}: can crash the process; throw a LoginError instead"
 
 
 def left_overs(root: Path, _: dict):
     """Work that is left is an issue, not a comment."""
-    for folder in ("Sources", "Tests", "Benchmarks"):
+    for folder in ("Sources", "Tests", "Benchmarks", "Examples"):
         for path, number, line in lines(root, folder):
             if LEFT_OVER.search(line):
                 yield f"{path}:{number}: leaves work in a comment; finish it or file an issue"
@@ -112,7 +112,7 @@ def sleeps(root: Path, _: dict):
 
 def licences(root: Path, _: dict):
     """Every Swift file opens with the one licence line."""
-    for folder in ("Sources", "Tests", "Benchmarks"):
+    for folder in ("Sources", "Tests", "Benchmarks", "Examples"):
         for path in sorted((root / folder).rglob("*.swift")):
             if not path.read_text(encoding="utf-8").startswith(LICENCE):
                 yield f"{path.relative_to(root)}:1: does not open with “{LICENCE}”"

@@ -90,6 +90,37 @@ struct BadCredentialTests {
         }
     }
 
+    @Test func `S3: a flood of invented keys asks Kakao for its keys once more, not a hundred times`() async throws {
+        try await Stage.play { stage in
+            let forger = SigningKey.generateRS256().pkcs8
+            let codes = try await withThrowingTaskGroup(of: ProblemCode?.self) { group in
+                for number in 0..<100 {
+                    group.addTask {
+                        let key = try SigningKey(pkcs8: forger, id: "invented-\(number)")
+                        return try await signIn(stage, key: key).problemCode()
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+
+            #expect(codes == [.idTokenRefused])
+            // One to have them, one for the first invented id, and one more for each minute that all this takes.
+            #expect((1...4).contains(stage.requests(for: "/kauth.kakao.com/.well-known/jwks.json")))
+            #expect(try await signIn(stage).status == 200)
+        }
+    }
+
+    @Test func `a clock that is put back has Kakao's keys fetched once more, not with every sign-in`() async throws {
+        try await Stage.play { stage in
+            #expect(try await signIn(stage).status == 200)
+            stage.clock.advance(by: -3_600)
+
+            for _ in 0..<5 { #expect(try await signIn(stage).status == 200) }
+
+            #expect(stage.requests(for: "/kauth.kakao.com/.well-known/jwks.json") == 2)
+        }
+    }
+
     @Test(arguments: [#"{"alg":"none"}"#, #"{"alg":"HS256","kid":"kakao-1"}"#, #"{"alg":"RS256"}"#, "{}", "x"])
     func `S1: an algorithm that is not Kakao's is refused before anything else`(header: String) async throws {
         try await Stage.play { stage in

@@ -42,10 +42,7 @@ struct CallerCheck: Sendable {
     }
 
     private func claims(of request: HTTPRequest) async throws(Problem) -> AccessTokenClaims {
-        guard let field = request.headers["Authorization"], field.lowercased().hasPrefix("bearer ") else {
-            throw Problem(.accessTokenMissing)
-        }
-        let token = Secret(String(field.dropFirst(7).drop { $0 == " " }))
+        guard let token = request.bearerToken else { throw Problem(.accessTokenMissing) }
         do {
             return try await accessTokens.verify(token)
         } catch {

@@ -30,6 +30,7 @@ final class Stage: Sendable {
     static let kakaoKey = SigningKey.generateRS256(id: "kakao-1")
 
     private let door = Door()
+    private let requests = Locked<[String: Int]>([:])
     private let running = Locked<Running?>(nil)
     private let listener = Locked<HTTPListener?>(nil)
     private let emulatorListener = Locked<HTTPListener?>(nil)
@@ -39,6 +40,7 @@ final class Stage: Sendable {
     /// One life of the server: what ends when the process does.
     private struct Running: Sendable {
         let server: LoginServer
+        let database: SQLiteDatabase
         let store: LoginStore
         let worker: Task<Void, Never>
     }
@@ -72,7 +74,11 @@ final class Stage: Sendable {
     var emulatorAddress: String { "http://127.0.0.1:\(emulatorPort.value)" }
     /// The server's own port, for connections by hand.
     var port: Int { listener.value?.port ?? 0 }
-    /// The database behind the server.
+    /// The file behind the server.
+    var database: SQLiteDatabase {
+        get throws { try required(running.value?.database) }
+    }
+    /// What the server keeps in it.
     var store: LoginStore {
         get throws { try required(running.value?.store) }
     }
@@ -81,10 +87,13 @@ final class Stage: Sendable {
         get throws { try required(running.value?.server) }
     }
 
+    /// How often a path was asked for at the server, or at the emulator: there it begins with the real host's name.
+    func requests(for path: String) -> Int { requests.value[path] ?? 0 }
+
     private func open() async throws {
         var settings = ListenerSettings(host: "localhost", port: 0)
         settings.transferDeadline = options.transferDeadline
-        let opened = try HTTPListener.start(settings, handler: door, log: .silent)
+        let opened = try HTTPListener.start(settings, handler: Tally(of: door, in: requests), log: .silent)
         listener.withLock { $0 = opened }
         let emulator = try ProviderEmulator(
             seed: .demo(redirectURIs: ["\(address)/auth/kakao/callback"]), clock: clock, random: SystemRandomSource(),
@@ -135,7 +144,7 @@ extension Stage {
             environment: ServerEnvironment(
                 clock: clock, random: SystemRandomSource(), log: log.log, timer: HastyClock()))
         let worker = Task { await server.run() }
-        running.withLock { $0 = Running(server: server, store: store, worker: worker) }
+        running.withLock { $0 = Running(server: server, database: database, store: store, worker: worker) }
         door.open(to: server)
     }
 
@@ -155,7 +164,8 @@ extension Stage {
     /// Lets the emulator listen, on the same port as before.
     func startEmulator() async throws {
         let settings = ListenerSettings(host: "127.0.0.1", port: emulatorPort.value)
-        let started = try HTTPListener.start(settings, handler: try required(emulatorHandler.value), log: .silent)
+        let handler = Tally(of: try required(emulatorHandler.value), in: requests)
+        let started = try HTTPListener.start(settings, handler: handler, log: .silent)
         emulatorPort.withLock { $0 = started.port }
         emulatorListener.withLock { $0 = started }
     }
@@ -182,6 +192,22 @@ struct StageOptions: Sendable {
     var isSecure = false
     /// Changes the server's settings.
     var change: @Sendable (inout LoginServerSettings) -> Void = { _ in }
+}
+
+/// Counts requests by their path on the way to a handler.
+private struct Tally: HTTPHandler {
+    private let handler: any HTTPHandler
+    private let counts: Locked<[String: Int]>
+
+    init(of handler: any HTTPHandler, in counts: Locked<[String: Int]>) {
+        self.handler = handler
+        self.counts = counts
+    }
+
+    func respond(to request: HTTPRequest) async -> HTTPResponse {
+        counts.withLock { $0[request.path, default: 0] += 1 }
+        return await handler.respond(to: request)
+    }
 }
 
 /// Lets requests through to whichever server stands behind it right now.

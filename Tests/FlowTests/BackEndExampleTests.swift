@@ -4,6 +4,7 @@ import Foundation
 import LoginAPI
 import LoginCore
 import LoginCrypto
+import LoginCurlTransport
 import LoginHTTP
 import Programs
 import Testing
@@ -70,7 +71,7 @@ struct BackEndExampleTests {
                 for number in 0..<200 {
                     group.addTask {
                         let key = SigningKey.generateES256(id: "invented-\(number)")
-                        let forged = signJWT(claims: [:], type: "at+jwt", key: key)
+                        let forged = signJWT(claims: JSONObject(), type: "at+jwt", key: key)
                         return try await backEnd.answer(to: forged).status
                     }
                 }

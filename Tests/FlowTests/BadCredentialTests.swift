@@ -91,7 +91,7 @@ struct BadCredentialTests {
     }
 
     @Test func `S3: a flood of invented keys asks Kakao for its keys once more, not a hundred times`() async throws {
-        try await Stage.play { stage in
+        try await Stage.play { stage async throws in
             let forger = SigningKey.generateRS256().pkcs8
             let codes = try await withThrowingTaskGroup(of: ProblemCode?.self) { group in
                 for number in 0..<100 {
@@ -111,7 +111,7 @@ struct BadCredentialTests {
     }
 
     @Test func `a clock that is put back has Kakao's keys fetched once more, not with every sign-in`() async throws {
-        try await Stage.play { stage in
+        try await Stage.play { stage async throws in
             #expect(try await signIn(stage).status == 200)
             stage.clock.advance(by: -3_600)
 

@@ -6,6 +6,12 @@ import LoginCrypto
 import LoginHTTP
 import LoginStore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension ServerParts {
     /// Redeems the code of a brokered sign-in (RFC 6749, section 4.1.3; RFC 7636, section 4.6).
     func redeemed(_ form: FormFields, _ call: Call) async throws -> SessionRecord {
@@ -19,8 +25,8 @@ extension ServerParts {
         let outcome = try await store.redeem(
             CodeRedemption(
                 id: code.id, clientID: client.id, redirectURI: redirectURI,
-                challenge: PKCE.challenge(for: Secret(verifier)), at: environment.clock.now,
-                requestID: call.context.requestID))
+                challenge: PKCE.challenge(for: Secret(verifier)), idleLife: TimeInterval(settings.lives.sessionIdle),
+                at: environment.clock.now, requestID: call.context.requestID))
         return try session(after: outcome, call)
     }
 

@@ -22,9 +22,11 @@ struct SessionOpener: Sendable {
 
     /// A session to be opened now for a device; in a browser the device is the browser.
     func session(for holder: SessionHolder, on device: Device?, at now: Date) -> NewSession {
-        NewSession(
+        // Its code moves the idle end. The code may be asked for again as long as an attempt's answer may.
+        let idle = holder.isGivenCode ? lives.attempt : lives.sessionIdle
+        return NewSession(
             id: newID(), clientID: holder.clientID, kind: holder.kind, device: record(device),
-            idleEndsAt: now.addingTimeInterval(TimeInterval(lives.sessionIdle)),
+            idleEndsAt: now.addingTimeInterval(TimeInterval(idle)),
             endsAt: now.addingTimeInterval(TimeInterval(lives.session)))
     }
 

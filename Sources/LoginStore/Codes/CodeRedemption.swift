@@ -18,6 +18,8 @@ package struct CodeRedemption: Sendable {
     package let redirectURI: String
     /// The S256 challenge of the verifier that came along.
     package let challenge: String
+    /// How long the session lasts without a use from now on.
+    package let idleLife: TimeInterval
     /// Now.
     package let moment: Date
     /// The request that brings it, for the audit.
@@ -25,12 +27,14 @@ package struct CodeRedemption: Sendable {
 
     /// Puts the parts together.
     package init(
-        id: String, clientID: String, redirectURI: String, challenge: String, at moment: Date, requestID: String?
+        id: String, clientID: String, redirectURI: String, challenge: String, idleLife: TimeInterval, at moment: Date,
+        requestID: String?
     ) {
         self.id = id
         self.clientID = clientID
         self.redirectURI = redirectURI
         self.challenge = challenge
+        self.idleLife = idleLife
         self.moment = moment
         self.requestID = requestID
     }
@@ -58,10 +62,7 @@ extension LoginStore {
     package func redeem(_ code: CodeRedemption) async throws -> CodeOutcome {
         try await database.write { database in
             if let sessionID = try database.useCode(code) {
-                guard let session = try database.session(sessionID), session.isLive(at: code.moment) else {
-                    return .expired
-                }
-                return .redeemed(session)
+                return try database.beginUse(of: sessionID, by: code).map(CodeOutcome.redeemed) ?? .expired
             }
             guard let kept = try database.record(.codeByID, [.text(code.id)], KeptCode.init) else { return .unknown }
             guard kept.usedAt != nil else { return kept.matches(code) ? .expired : .refused }
@@ -111,7 +112,24 @@ extension SQLConnection {
     }
 }
 
+extension SQLConnection {
+    /// The session, which waited for its code and is used from now on; nil where it does not last until now.
+    fileprivate func beginUse(of sessionID: String, by code: CodeRedemption) throws(LoginError) -> SessionRecord? {
+        try record(
+            .beginUse,
+            [.text(sessionID), .moment(code.moment), .moment(code.moment.addingTimeInterval(code.idleLife))],
+            SessionRecord.init)
+    }
+}
+
 extension Statement {
+    static let beginUse = Statement(
+        """
+        UPDATE sessions SET last_used_at = $2, idle_ends_at = $3
+        WHERE id = $1 AND ended_at IS NULL AND idle_ends_at > $2 AND ends_at > $2
+        RETURNING \(SessionRecord.columns)
+        """)
+
     static let useCode = Statement(
         """
         UPDATE codes SET used_at = $5

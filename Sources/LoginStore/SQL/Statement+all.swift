@@ -13,6 +13,6 @@ extension Statement {
         .version, .lockVersion, .setVersion,
         .outbox, .queueOutbox, .takeDueOutbox, .deleteOutbox, .cancelOutbox, .postponeOutbox, .giveUpOutbox,
         .sessionByID, .sessionWithAccount, .liveSessions, .touchSession, .setDevice, .endSession, .endSessions,
-        .insertSession, .rotateSession, .insertCode, .useCode, .codeByID, .cleanCodes,
+        .insertSession, .rotateSession, .insertCode, .useCode, .beginUse, .codeByID, .cleanCodes,
     ]
 }

@@ -37,7 +37,8 @@ package struct NewSession: Sendable {
 }
 
 extension LoginStore {
-    /// Opens a session on the word of another one, of the same account and provider.
+    /// Opens a session on the word of another one, of the same account and provider, which it does not outlive: nobody has
+    /// signed in anew.
     ///
     /// Gives nil, and writes nothing, where the other one does not last until now.
     package func openSession(
@@ -48,8 +49,16 @@ extension LoginStore {
                 found.session.isLive(at: moment)
             else { return nil }
             return try database.openSession(
-                session, .signIn, of: account.id, with: found.session.provider, at: moment, requestID)
+                session.ending(noLaterThan: found.session.endsAt), .signIn, of: account.id,
+                with: found.session.provider, at: moment, requestID)
         }
+    }
+}
+
+extension NewSession {
+    fileprivate func ending(noLaterThan end: Date) -> NewSession {
+        NewSession(
+            id: id, clientID: clientID, kind: kind, device: device, idleEndsAt: idleEndsAt, endsAt: min(endsAt, end))
     }
 }
 

@@ -68,6 +68,23 @@ struct BadCallbackTests {
         }
     }
 
+    @Test(arguments: ["", "code=c&state=s", "error=access_denied&state=s", "code=c", "state=s"])
+    func `a callback with nothing pending changes nothing, whoever gets it`(query: String) async throws {
+        try await Stage.play { stage in
+            let (stranger, member) = (Browser(stage), Browser(stage))
+            _ = try await member.join(as: 1001)
+            let cookie = member.cookies["login-session"]
+
+            let page = try await stranger.open("/auth/kakao/callback?\(query)")
+
+            #expect(page.status == 400)
+            #expect(page.markup.contains("sign_in_over"))
+            #expect(stranger.cookies.isEmpty)
+            #expect(try await member.open("/auth/kakao/callback?\(query)").path == "/account")
+            #expect(member.cookies["login-session"] == cookie)
+        }
+    }
+
     @Test func `a used code signs nobody in a second time`() async throws {
         try await Stage.play { stage in
             let (first, second) = (Browser(stage), Browser(stage))

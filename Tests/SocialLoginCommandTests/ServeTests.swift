@@ -46,6 +46,23 @@ struct ServeTests {
         #expect(FileManager.default.fileExists(atPath: "\(folder.path)/login.sqlite"))
     }
 
+    @Test("names a folder or a file of its database that it may not write", arguments: [true, false])
+    func unwritableDatabase(isFolder: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.file("login.json5", production, mode: 0o644)
+        if !isFolder { _ = try folder.file("login.sqlite", "", mode: 0o444) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+
+        // Root writes anywhere, so the command runs as somebody else then.
+        let ended = try await Command.run(
+            ["serve", "--config", config], environment: secrets, asNobody: geteuid() == 0)
+
+        #expect(ended.status == 1)
+        #expect(ended.output.isEmpty)
+        #expect(ended.complaints.contains("\(folder.path)/login.sqlite"))
+        #expect(ended.complaints.contains("write"))
+    }
+
     @Test("reads secrets from files as well, but from one place only")
     func secretFiles() async throws {
         let folder = try TemporaryFolder()

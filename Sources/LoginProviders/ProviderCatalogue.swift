@@ -14,6 +14,8 @@ public enum ProviderCatalogue {
         public let settingNames: [String]
         /// The secrets that it takes, by name; a command reads them from its environment.
         public let secretNames: [String]
+        /// The hosts that are called for it, all by https; a transport need reach no other (OWASP ASVS 13.2.4).
+        public let hosts: Set<String>
         /// What each of its errors means.
         public let errors: [VendorError]
         let make: @Sendable (ProviderSettings, ProviderEnvironment) throws(LoginError) -> Provider

@@ -50,6 +50,8 @@ struct BadCallbackTests {
             #expect(browser.cookies["login-ticket"] == nil)
             let isOver = spoiling == .repeated || spoiling == .repeatedWrong
             #expect(page.markup.contains(isOver ? "credential_refused" : "sign_in_over"))
+            let refusals = stage.log.entries("callback.refused").map { $0["code"] }
+            #expect(refusals == (isOver ? ["callback_malformed"] : []), "S54: a refusal leaves a line")
             // A callback that is not ours leaves the attempt as usable as it was; one that is, and broken, ends it.
             #expect(try await browser.open(callback).path == (isOver ? "/auth/kakao/callback" : "/sign-up"))
         }

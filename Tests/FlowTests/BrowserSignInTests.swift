@@ -74,6 +74,7 @@ struct BrowserSignInTests {
             #expect(page.query == "notice=cancelled")
             #expect(page.markup.contains("로그인을 취소했어요"))
             #expect(!browser.cookies.keys.contains { $0.hasPrefix("login-tx-") })
+            #expect(stage.log.entries("callback.cancelled").map { $0["provider"] } == ["kakao"])
         }
     }
 

@@ -27,6 +27,11 @@ struct CatalogueTests {
         }
     }
 
+    @Test("S15: a provider names the hosts that are called for it")
+    func hosts() {
+        #expect(ProviderCatalogue.entries.map(\.hosts) == [["kauth.kakao.com", "kapi.kakao.com"]])
+    }
+
     @Test("settings that name Kakao give Kakao, with every key as an audience")
     func kakao() throws {
         let providers = try providers([

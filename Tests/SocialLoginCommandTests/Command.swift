@@ -17,17 +17,23 @@ enum Command {
         reading limits: (output: Int, complaints: Int) = (.max, .max)
     ) throws -> Program {
         try Program(
-            (nobody ? Program.runAs("nobody") : []) + [program] + arguments,
-            environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }, complaints: .kept,
-            reading: limits)
+            command(arguments, asNobody: nobody), environment: all(environment), complaints: .kept, reading: limits)
     }
 
     /// Runs the command to its end.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], asNobody nobody: Bool = false
     ) async throws -> (status: Int32, output: String, complaints: String) {
-        let program = try start(arguments, environment: environment, asNobody: nobody)
-        let (output, complaints) = (await program.output.rest(), await program.complaints.rest())
-        return (await program.ending().status, output, complaints)
+        let ended = try await Program.run(
+            command(arguments, asNobody: nobody), environment: all(environment), complaints: .kept)
+        return (ended.ending.status, ended.output, ended.complaints)
+    }
+
+    private static func command(_ arguments: [String], asNobody nobody: Bool) -> [String] {
+        (nobody ? Program.runAs("nobody") : []) + [program] + arguments
+    }
+
+    private static func all(_ environment: [String: String]) -> [String: String] {
+        ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
     }
 }

@@ -28,6 +28,7 @@ extension Provider {
 extension ProviderCatalogue.Entry {
     static let kakao = Self(
         id: .kakao, name: .kakao, settingNames: KakaoSettings.names, secretNames: ["client_secret", "admin_key"],
+        hosts: ["kauth.kakao.com", "kapi.kakao.com"],
         errors: KakaoError.table
     ) { settings, environment throws(LoginError) in
         try .kakao(KakaoSettings(settings), environment: environment)

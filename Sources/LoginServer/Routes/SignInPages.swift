@@ -79,9 +79,18 @@ extension ServerParts {
         let problem: Problem
         switch finding {
         case .cancelled:
+            environment.log.write(
+                .info, "callback.cancelled", ["request": call.context.requestID, "provider": transaction.provider])
             if let app = transaction.app { return codes.way(back: app, .error("access_denied")).response }
             return .redirect(to: "\(PageAddress.signIn)?notice=cancelled")
-        case .refused(let error): problem = Problem(provider: error)
+        case .refused(let error):
+            problem = Problem(provider: error)
+            environment.log.write(
+                .info, "callback.refused",
+                [
+                    "request": call.context.requestID, "provider": transaction.provider, "code": error.code.rawValue,
+                    "vendor_code": problem.vendorCode ?? "-",
+                ])
         case .code(let code):
             do {
                 return try await signIn(with: code, transaction, call)

@@ -35,8 +35,9 @@ struct RunningLogin: Sendable {
     static func start(_ plan: Plan, log: Log) async throws -> RunningLogin {
         let random = SystemRandomSource()
         let routing = plan.settings.emulator
+        let hosts = Set(ProviderCatalogue.entries.flatMap(\.hosts))
         let transport = CurlTransport(
-            policy: routing == nil ? .httpsOnly : .loopbackHTTPAllowed,
+            policy: routing == nil ? .httpsOnly.limited(to: hosts) : .loopbackHTTPAllowed,
             certificateAuthorityFile: plan.certificateAuthorityFile)
         let outward: any HTTPTransport =
             if let routing { EmulatorTransport(wrapping: transport, routing: routing) } else { transport }

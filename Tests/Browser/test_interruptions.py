@@ -56,8 +56,9 @@ def test_the_back_button_at_each_step(person):
     person.agree_to_all()
     person.sees("sign up")
 
-    # Back at the provider the sign-in is over; forward again the form is still there.
+    # The provider has said all it had to say: back leads to the form that waits, and so does forward.
     person.page.go_back()
+    person.sees("sign up")
     person.page.go_forward()
     person.sees("sign up")
     person.page.context.watch.expect("status of 400")

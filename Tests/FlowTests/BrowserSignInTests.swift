@@ -78,6 +78,33 @@ struct BrowserSignInTests {
         }
     }
 
+    @Test func `a callback that comes again while the sign-up waits leads to its form`() async throws {
+        try await Stage.play { stage in
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1001)
+            _ = try await browser.open(callback)
+
+            let again = try await browser.open(callback)
+
+            #expect(again.path == "/sign-up" && again.status == 200)
+            _ = try await browser.signUp(again)
+            #expect(try await browser.open(callback).path == "/account")
+        }
+    }
+
+    @Test func `a form that was filled in in two tabs makes one account, and both end at it`() async throws {
+        try await Stage.play { stage in
+            let browser = Browser(stage)
+            let form = try await browser.signIn(as: 1001)
+
+            let first = try await browser.signUp(form)
+            let second = try await browser.signUp(form)
+
+            #expect(first.path == "/account" && second.path == "/account")
+            #expect(first.status == 200 && second.status == 200)
+        }
+    }
+
     @Test func `two tabs can sign in one after the other, in either order`() async throws {
         try await Stage.play { stage in
             let browser = Browser(stage)

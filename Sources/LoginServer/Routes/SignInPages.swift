@@ -120,6 +120,7 @@ extension ServerParts {
     /// A callback that nobody waits for: a reload after the sign-in, or somebody else's.
     fileprivate func answerToStranger(_ call: Call) async throws -> HTTPResponse {
         if try await callers.browser(call.request) != nil { return .redirect(to: PageAddress.account) }
+        if ticketCookie(call.request) != nil { return .redirect(to: PageAddress.signUp) }
         environment.log.write(.info, "sign_in.stray_callback", ["request": call.context.requestID])
         throw Problem(.signInOver)
     }

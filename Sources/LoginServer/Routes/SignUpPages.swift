@@ -20,7 +20,11 @@ extension Router<RequestContext> {
         }
 
         page(.post, PageAddress.signUp, parts) { call in
-            guard let ticket = parts.ticketCookie(call.request) else { throw Problem(.ticketExpired) }
+            guard let ticket = parts.ticketCookie(call.request) else {
+                // The same form was sent before, from another tab or by a second press: its account is there.
+                guard try await parts.callers.browser(call.request) != nil else { throw Problem(.ticketExpired) }
+                return .redirect(to: PageAddress.account)
+            }
             let fields = try parts.forms.fields(of: call, cookie: ticket)
             let attempt = try parts.signUp.formAttempt(ticket, key: parts.attemptKey)
             let person = try await parts.signUp.pending(ticket, usedBy: attempt)
@@ -39,7 +43,8 @@ extension Router<RequestContext> {
 }
 
 extension ServerParts {
-    fileprivate func ticketCookie(_ request: HTTPRequest) -> Secret? {
+    /// The sign-up ticket that this browser holds.
+    func ticketCookie(_ request: HTTPRequest) -> Secret? {
         Cookies(request)[cookies.ticket].map { Secret($0) }
     }
 

@@ -106,7 +106,7 @@ let package = Package(
         .executableTarget(
             name: "login-store-probe", dependencies: ["LoginCore", "LoginStore"], path: "Tests/LoginStoreProbe",
             swiftSettings: settings),
-        test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator"]),
+        test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator", "Programs"]),
         test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders", "ProviderEmulator"]),
         test(

@@ -56,6 +56,12 @@ public final class ProviderEmulator: HTTPHandler {
             return control.respond(to: request)
         }
         guard let visit = Visit(request, hosts: KakaoHost.all) else { return unknownHost(request) }
+        let response = await answer(visit)
+        world.withLock { $0.requests.add(visit, status: response.status, at: clock.now) }
+        return response
+    }
+
+    private func answer(_ visit: Visit) async -> HTTPResponse {
         let fault = world.withLock { $0.faults.take(host: visit.host, path: visit.request.path) }
         guard let fault else { return await kakao.respond(to: visit) }
         log.write(.debug, "emulator.fault", ["kind": fault.kind.rawValue])

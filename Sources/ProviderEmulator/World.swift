@@ -12,6 +12,8 @@ struct World: Sendable {
     var links = LinkForm.real
     /// What goes wrong next.
     var faults = FaultList()
+    /// What came to the emulated hosts.
+    var requests = RequestRecord()
 }
 
 extension World {

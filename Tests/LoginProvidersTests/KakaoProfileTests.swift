@@ -198,4 +198,23 @@ struct KakaoProfileTests {
 
         #expect(profile.subject == "5")
     }
+
+    @Test(
+        "pictures on Kakao's own hosts are https, others and odd addresses stay as they came",
+        arguments: [
+            ("http://k.kakaocdn.net/dn/a/b/img_640x640.jpg", "https://k.kakaocdn.net/dn/a/b/img_640x640.jpg"),
+            (
+                "http://img1.kakaocdn.net/thumb/R640x640.q70/?fname=http://t1.kakaocdn.net/account_images/default_profile.jpeg",
+                "https://img1.kakaocdn.net/thumb/R640x640.q70/?fname=http://t1.kakaocdn.net/account_images/default_profile.jpeg"
+            ),
+            ("https://k.kakaocdn.net/a.jpg", "https://k.kakaocdn.net/a.jpg"),
+            ("http://k.kakaocdn.net:8080/a.jpg", "http://k.kakaocdn.net:8080/a.jpg"),
+            ("http://k.kakaocdn.net.example/a.jpg", "http://k.kakaocdn.net.example/a.jpg"),
+        ])
+    func securePictures(sent: String, kept: String) async throws {
+        let answer: JSONValue = ["id": 1001, "kakao_account": ["profile": ["profile_image_url": .string(sent)]]]
+        let kakao = try Kakao([KakaoStub.mePath: { _ in .json(answer) }])
+
+        #expect(try await kakao.provider.profile(accessToken: Secret("ACCESS-1")).pictureURL == kept)
+    }
 }

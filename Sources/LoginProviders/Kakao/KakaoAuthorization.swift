@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LoginCore
+public import LoginCore
 internal import LoginHTTP
 
 extension AuthorizationOptions {
@@ -14,6 +14,17 @@ extension AuthorizationOptions {
         if !channelPublicIDs.isEmpty {
             additional.add("channel_public_id", channelPublicIDs.joined(separator: ","))
         }
+    }
+
+    /// Asks Kakao for more consents of a person who has signed in already: the page comes at once, with no account to choose
+    /// and no browser session needed.
+    ///
+    /// - Parameters:
+    ///   - scopes: the consent items, and `openid` where the app uses OpenID Connect: without it no new id_token comes.
+    ///   - ticket: what `KakaoAPI.consentTicket` gave.
+    public mutating func askInKakao(for scopes: [String], ticket: Secret) {
+        self.scopes = scopes
+        additional.add("agt", ticket.exposed)
     }
 }
 

@@ -15,12 +15,7 @@ struct KakaoCalls: Sendable {
 
     /// `GET /v2/user/me`; pictures are asked for by https.
     @Sendable func profile(_ token: Secret, _ caller: ProviderCaller) async throws(LoginError) -> Profile {
-        var query: FormFields = ["secure_resource": "true"]
-        if !settings.propertyKeys.isEmpty {
-            let keys = JSONValue.array(settings.propertyKeys.map { .string($0) })
-            query.add("property_keys", String(decoding: keys.serialized(), as: UTF8.self))
-        }
-        let answer = try await caller.json(Self.request(.get, "/v2/user/me?\(query.encoded)", bearer: token))
+        let answer = try await caller.json(KakaoRequest.bearer(token, .get, "/v2/user/me", settings.profileFields))
         guard let profile = Profile(kakao: answer) else {
             throw .malformedAnswer(
                 BilingualText(ko: "id가 올바른 회원번호가 아닙니다.", en: "its id is no user id."), provider: .kakao, status: 200)
@@ -56,18 +51,16 @@ struct KakaoCalls: Sendable {
 
     /// `POST /v1/user/logout`. The sign-in at Kakao's own pages stays, and so does the link.
     @Sendable func signOut(_ token: Secret, _ caller: ProviderCaller) async throws(LoginError) {
-        _ = try await caller.json(Self.request(.post, "/v1/user/logout", bearer: token))
+        _ = try await caller.json(KakaoRequest.bearer(token, .post, "/v1/user/logout"))
     }
 
     /// `POST /v1/user/unlink`, by the admin key where there is one: it needs no token of the person. Otherwise by a token.
     @Sendable func unlink(_ link: ProviderLink, _ caller: ProviderCaller) async throws(LoginError) {
         if let adminKey = settings.adminKey, let subject = link.subject {
-            let target: FormFields = ["target_id_type": "user_id", "target_id": subject]
-            let request = HTTPRequest.form(
-                target, to: Self.host + "/v1/user/unlink", headers: ["Authorization": "KakaoAK \(adminKey.exposed)"])
-            _ = try await caller.json(request)
+            let target = KakaoRequest.target(subject)
+            _ = try await caller.json(KakaoRequest.admin(adminKey, .post, "/v1/user/unlink", target))
         } else if let token = link.accessToken {
-            _ = try await caller.json(Self.request(.post, "/v1/user/unlink", bearer: token))
+            _ = try await caller.json(KakaoRequest.bearer(token, .post, "/v1/user/unlink"))
         } else {
             throw .notSetUp(
                 BilingualText(
@@ -79,20 +72,23 @@ struct KakaoCalls: Sendable {
         }
     }
 
-    private static let host = "https://kapi.kakao.com"
-
-    private static func request(_ method: HTTPMethod, _ target: String, bearer token: Secret) -> HTTPRequest? {
-        HTTPRequest(method, host + target, headers: ["Authorization": "Bearer \(token.exposed)"])
-    }
-
     /// A call whose only argument is the token, so that a wrong argument is a wrong token.
     private func tokenCall(
         _ method: HTTPMethod, _ target: String, _ token: Secret, _ caller: ProviderCaller
     ) async throws(LoginError) -> JSONValue {
         do {
-            return try await caller.json(Self.request(method, target, bearer: token))
+            return try await caller.json(KakaoRequest.bearer(token, method, target))
         } catch  where error.vendorCode == "-2" {
             throw .accessTokenUnreadable(after: error, provider: .kakao)
         }
+    }
+}
+
+extension KakaoSettings {
+    /// What a call for a profile asks for; pictures by https.
+    var profileFields: FormFields {
+        var fields: FormFields = ["secure_resource": "true"]
+        if !propertyKeys.isEmpty { fields.add("property_keys", JSONValue.list(propertyKeys)) }
+        return fields
     }
 }

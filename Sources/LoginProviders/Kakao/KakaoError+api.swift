@@ -31,9 +31,9 @@ extension KakaoError {
                 "Ask for the permission at the console; in a test app, invite the person to the team."
             )),
         VendorError(
-            "-6", .appNotSetUp, .fixSetup,
-            ko: ("카카오가 이유를 밝히지 않고 호출을 거부했습니다.", "콘솔에서 앱의 설정과 권한을 확인하세요."),
-            en: ("Kakao refuses the call without saying why.", "Check settings and permissions at the console.")),
+            "-6", .requestRefused, .fixRequest,
+            ko: ("카카오 서비스가 허용하지 않는 동작입니다.", "이 호출의 문서에서 허용하는 범위를 확인하세요."),
+            en: ("Kakao does not allow what the call asks for.", "Look up in its page what the call may do.")),
         VendorError(
             "-7", .providerUnavailable, .tryLater,
             ko: ("카카오 서비스를 점검하고 있습니다.", "점검이 끝난 뒤 다시 시도하세요."),
@@ -51,9 +51,11 @@ extension KakaoError {
             ko: ("카카오 호출 한도를 다 썼습니다.", "한도가 갱신된 뒤 다시 시도하거나 콘솔에서 쿼터를 확인하세요."),
             en: ("The app's quota at Kakao is used up.", "Try again when it is renewed; see the quota at the console.")),
         VendorError(
-            "-11", .requestRefused, .fixRequest,
-            ko: ("카카오가 이유를 밝히지 않고 요청을 거부했습니다.", "카카오 문서에서 이 호출의 조건을 확인하세요."),
-            en: ("Kakao refuses the request without saying why.", "Look the call up in Kakao's documents.")),
+            "-11", .providerLimit, .fixSetup,
+            ko: ("유료 호출의 일간 또는 월간 한도 금액을 넘었습니다.", "콘솔에서 한도 금액을 확인하고 높이세요."),
+            en: (
+                "The day's or month's budget for paid calls is used up.", "See the budget at the console and raise it."
+            )),
         VendorError(
             "-12", .clientRefused, .fixSetup,
             ko: ("이용이 제한된 앱입니다.", "콘솔의 알림을 확인하고 카카오에 문의하세요."),

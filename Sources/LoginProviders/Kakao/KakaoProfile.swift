@@ -37,7 +37,9 @@ extension Profile {
         self.init(subject: token.subject)
         let claims = JSONValue.object(token.claims)
         nickname = claims.words("nickname")
-        pictureURL = claims.picture("picture")
+        // Kakao's page for id_tokens: the thumbnail. There is no larger one to show.
+        thumbnailURL = claims.picture("picture")
+        pictureURL = thumbnailURL
         email = claims.words("email").map { EmailAddress($0, isVerified: false) }
     }
 }
@@ -64,9 +66,9 @@ extension JSONValue {
         return clean.isEmpty ? nil : clean
     }
 
-    /// The address of a picture; nil where the text is empty or no web address.
+    /// The address of a picture, by https where Kakao's own hosts keep it; nil where the text is empty or no web address.
     fileprivate func picture(_ name: String) -> String? {
-        words(name).flatMap { HTTPAddress($0) == nil ? nil : $0 }
+        words(name).flatMap { HTTPAddress($0) == nil ? nil : KakaoPictures.secured($0) }
     }
 }
 

@@ -54,8 +54,9 @@ extension Control {
                 guard agreed.allSatisfy({ app.item($0) != nil }) else {
                     throw .seed(at: "agreed", .notOneOf(app.consentItems.map(\.scope.id)))
                 }
-                let since = world.kakao.links[link]?.connectedAt ?? now
-                world.kakao.links[link] = KakaoLink(connectedAt: since, agreed: Set(agreed))
+                var agreement = world.kakao.links[link] ?? KakaoLink(connectedAt: now, agreed: [])
+                agreement.agreed = Set(agreed)
+                world.kakao.links[link] = agreement
                 return ["agreed": .texts(world.kakao.agreed(link))]
             }
         },

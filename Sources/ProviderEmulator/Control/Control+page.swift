@@ -15,6 +15,7 @@ extension Control {
             <h1>\(title)</h1>
             <p class="lead">\(language.text("지금 시각", "The time is")) <time>\(timestamp(clock.now))</time></p>
             </header>
+            \(section(language.text("바로 가기", "Pages"), pages(in: language)))
             \(section(language.text("사람", "People"), Self.people(people, in: language)))
             \(section(language.text("카카오 앱", "Kakao apps"), HTML(joining: apps.map { Self.app($0, in: language) })))
             \(section(language.text("주소", "Addresses"), addresses(request, in: language)))
@@ -28,6 +29,20 @@ extension Control {
 
     private func section(_ name: String, _ content: HTML) -> HTML {
         "<section><h2>\(name)</h2>\(content)</section>"
+    }
+
+    private func pages(in language: Language) -> HTML {
+        let apps = "/\(KakaoHost.kauth)\(KakaoConnectedApps.path)?lang=\(language.rawValue)"
+        let links: [(String, String)] = [
+            (apps, language.text("카카오계정에 연결된 앱 보기와 끊기", "Apps connected with a Kakao account, and disconnecting them")),
+            ("/_emulator/requests.txt", language.text("받은 요청을 curl 명령으로", "The requests that came, as curl commands")),
+            (
+                "/_emulator/requests.txt?secrets=shown",
+                language.text("비밀 값까지 적은 curl 명령", "The same with secrets written out")
+            ),
+            ("/_emulator/state", language.text("지금 상태 전부 (JSON)", "Everything as it stands (JSON)")),
+        ]
+        return "<ul class=\"links\">\(links.map { "<li><a href=\"\($0)\">\($1)</a></li>" as HTML })</ul>"
     }
 
     private func addresses(_ request: HTTPRequest, in language: Language) -> HTML {

@@ -10,7 +10,7 @@ import LoginHTTP
 
 extension Control {
     /// Everything that the control API does, in the order in which the page lists it.
-    static let routes = peopleRoutes + kakaoRoutes + scenarioRoutes
+    static let routes = peopleRoutes + kakaoRoutes + scenarioRoutes + requestRoutes
 
     private static let peopleRoutes = [
         ControlRoute(.get, "people", ko: "사람 목록", en: "Everybody there is") { control, _ throws(LoginError) in

@@ -15,6 +15,7 @@ struct Control: Sendable {
         guard isFromHere(request) else { return Self.problem(403, "not_from_here", Self.notFromHere) }
         switch request.path {
         case "/_emulator", "/_emulator/": return isRead(request) ? page(request) : wrongMethod
+        case "/_emulator/requests.txt": return isRead(request) ? requestsText(request) : wrongMethod
         case Stylesheet.path: return isRead(request) ? Stylesheet.response : wrongMethod
         default: break
         }

@@ -42,6 +42,10 @@ struct ControlRoute: Sendable {
 struct ControlCall: Sendable {
     /// The ids in its path, in order.
     let ids: [Int64]
+    /// Scheme, host and port by which the emulator was called.
+    var origin: String { "\(request.scheme)://\(request.authority)" }
+    /// The fields of its query.
+    var query: PageForm { PageForm(query: request.query) }
     private let request: HTTPRequest
 
     init(_ request: HTTPRequest, ids: [Int64]) {

@@ -66,6 +66,11 @@ extension KakaoAPIError {
         KakaoAPIError(-2, status: 400, "\(name) is missing or not valid")
     }
 
+    /// A consent that is required cannot be taken back.
+    static func notRevocable(_ scope: String) -> KakaoAPIError {
+        KakaoAPIError(-3, status: 403, "[\(scope)] is not revocable, since the app requires it")
+    }
+
     /// The person has not agreed to what the call needs.
     static func missingConsent(_ required: [String], allowed: [String], apiType: String? = nil) -> KakaoAPIError {
         var error = KakaoAPIError(-402, status: 403, "insufficient scopes.")

@@ -23,7 +23,7 @@ extension KakaoPage {
             \(creates ? creation(isOpen: true) : .empty)
             \(form(Self.accountPath, class: "people", """
             <ul aria-label="\(language.text("계정", "Accounts"))">
-            \(suggested.map { row($0, isSuggested: true) })\(others.map { row($0, isSuggested: false) })
+            \(suggested.map { $0.accountRow(mark: suggestion) })\(others.map { $0.accountRow() })
             </ul>
             """))
             \(creates ? .empty : creation(isOpen: false))
@@ -40,14 +40,8 @@ extension KakaoPage {
             : language.html("\(name)에 로그인할 계정을 누르세요.", "Choose who logs in to \(name).")
     }
 
-    private func row(_ person: Person, isSuggested: Bool) -> HTML {
-        let mark: HTML = "<span class=\"tag\">\(language.text("앱이 제안", "Suggested by the app"))</span>"
-        return """
-            <li><button name="person" value="\(person.id)">\(person.avatar)\
-            <span class="who"><span class="nickname">\(HTML.name(person.nickname))</span>\
-            <span class="detail">\(person.detail)</span></span>\(isSuggested ? mark : .empty)</button></li>
-
-            """
+    private var suggestion: HTML {
+        "<span class=\"tag\">\(language.text("앱이 제안", "Suggested by the app"))</span>"
     }
 
     private func creation(isOpen: Bool) -> HTML {

@@ -36,6 +36,14 @@ struct KakaoApp: Sendable, Hashable {
     var iosBundleIDs: [String]
     /// The consent items that are switched on, in the order in which they are shown.
     var consentItems: [KakaoConsentItem]
+    /// The service's own terms; empty where Kakao Sync is not switched on.
+    var serviceTerms: [KakaoServiceTerm]
+    /// The public ids of the KakaoTalk channels that are connected with the app.
+    var channels: [String]
+    /// The names under which the app may keep texts of a person at Kakao.
+    var userProperties: [String]
+    /// Whether a person is linked by agreeing; otherwise the app signs everybody up by a call of its own.
+    var isAutoLinkOn: Bool
 
     /// The switched-on item of that name.
     func item(_ scope: String) -> KakaoConsentItem? {
@@ -71,9 +79,19 @@ extension KakaoApp {
         for item in try seed.objects("consent_items") {
             let place = item.place("scope")
             let read = try KakaoConsentItem(reading: item)
-            guard self.item(read.scope.id) == nil else { throw .seed(at: place, .repeated) }
+            guard !consentItems.contains(where: { $0.scope == read.scope }) else { throw .seed(at: place, .repeated) }
             consentItems.append(read)
         }
+        serviceTerms = []
+        for term in try seed.objects("service_terms") {
+            let place = term.place("tag")
+            let read = try KakaoServiceTerm(reading: term)
+            guard !serviceTerms.contains(where: { $0.tag == read.tag }) else { throw .seed(at: place, .repeated) }
+            serviceTerms.append(read)
+        }
+        channels = try seed.texts("channels")
+        userProperties = try seed.texts("user_properties")
+        isAutoLinkOn = try seed.flag("auto_link", otherwise: true)
         try seed.end()
     }
 
@@ -88,6 +106,8 @@ extension KakaoApp {
             "openid": .bool(isOpenIDOn), "test_app": .bool(isTestApp),
             "members": .array(members.sorted().map { JSONValue($0) }), "ios_bundle_ids": .texts(iosBundleIDs),
             "consent_items": .array(consentItems.map(\.json)),
+            "service_terms": .array(serviceTerms.map(\.json)), "channels": .texts(channels),
+            "user_properties": .texts(userProperties), "auto_link": .bool(isAutoLinkOn),
         ]
     }
 }

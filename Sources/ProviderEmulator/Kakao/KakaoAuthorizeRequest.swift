@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import LoginCore
 import LoginHTTP
 
@@ -35,6 +40,10 @@ struct KakaoAuthorizeRequest: Sendable {
     let wantsOpenID: Bool
     /// The PKCE challenge (RFC 7636, section 4.2), S256.
     let challenge: String?
+    /// The service's terms to ask for, by tag; empty where the console decides.
+    let serviceTerms: [String]
+    /// What speaks for a person who has signed in already (`agt`); nil where the browser does.
+    let ticket: KakaoConsentTicket?
 }
 
 /// Why an authorize request ends before anybody is asked.
@@ -47,7 +56,7 @@ enum KakaoAuthorizeRefusal: Error, Sendable {
 
 extension KakaoAuthorizeRequest {
     /// Reads and checks a query against the apps.
-    init(_ query: String?, in records: KakaoRecords) throws(KakaoAuthorizeRefusal) {
+    init(_ query: String?, in records: KakaoRecords, now: Date) throws(KakaoAuthorizeRefusal) {
         let fields = try Self.fields(of: query)
         let (key, app, redirectURI) = try Self.target(of: fields, in: records)
         self.key = key
@@ -59,7 +68,12 @@ extension KakaoAuthorizeRequest {
         guard let responseType = fields["response_type"] else { throw .page(.missing("response_type")) }
         if responseType == "token" { throw .page(.implicitGrant) }
         guard responseType == "code" else { throw .page(.responseType) }
-        guard fields["agt"] == nil else { throw .page(.invalid("agt")) }
+        if let agt = fields["agt"] {
+            guard let ticket = records.consentTicket(agt, for: key, now: now) else { throw .page(.invalid("agt")) }
+            self.ticket = ticket
+        } else {
+            ticket = nil
+        }
 
         let refuse = { (name: String) in
             KakaoAuthorizeRefusal.redirect(
@@ -69,6 +83,7 @@ extension KakaoAuthorizeRequest {
         challenge = try Self.challenge(fields, orThrow: refuse("code_challenge"))
         let asked = try Self.scopes(fields["scope"], of: app, rules: records.rules)
         scopes = asked.filter { $0 != KakaoScope.openID }
+        serviceTerms = try Self.serviceTerms(fields, of: app, rules: records.rules)
         wantsOpenID = app.isOpenIDOn && (asked.isEmpty || asked.contains(KakaoScope.openID))
     }
 
@@ -166,6 +181,22 @@ extension KakaoAuthorizeRequest {
             if isKnown, !scopes.contains(word) { scopes.append(word) }
         }
         return scopes
+    }
+}
+
+extension KakaoAuthorizeRequest {
+    /// The service terms asked for by tag; channels are held against the console too, and not asked about.
+    private static func serviceTerms(_ fields: [String: String], of app: KakaoApp, rules: KakaoRules)
+        throws(KakaoAuthorizeRefusal) -> [String]
+    {
+        let words = { (name: String) in (fields[name] ?? "").split(separator: ",").map(String.init) }
+        let tags = words("service_terms")
+        guard !rules.lets(.unknownServiceTerms) else { return tags }
+        guard tags.allSatisfy({ tag in app.serviceTerms.contains { $0.tag == tag } }) else {
+            throw .page(.invalid("service_terms"))
+        }
+        guard words("channel_public_id").allSatisfy(app.channels.contains) else { throw .page(.notOurChannel) }
+        return tags
     }
 }
 

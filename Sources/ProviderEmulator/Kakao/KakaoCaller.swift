@@ -32,12 +32,21 @@ struct KakaoCaller: Sendable {
     }
 }
 
-/// Whether a call may be made with the app's admin key too.
-enum KakaoAdmission: Sendable {
+/// Who may make a call.
+struct KakaoAdmission: Sendable {
+    /// Whether the app's admin key with the person's id will do, beside a person's access token.
+    var takesAdminKey = false
+    /// Whether it is open to people who wait for the app to sign them up; see `KakaoLink.isSignedUp`.
+    var includesWaiting = false
+
     /// A person's access token only.
-    case person
+    static let person = KakaoAdmission()
     /// A person's access token, or the admin key with the person's id.
-    case personOrAdmin
+    static let personOrAdmin = KakaoAdmission(takesAdminKey: true)
+    /// The same for people who wait to be signed up too.
+    static let anyone = KakaoAdmission(takesAdminKey: true, includesWaiting: true)
+    /// A person's access token, also of somebody who waits to be signed up.
+    static let waitingPerson = KakaoAdmission(includesWaiting: true)
 }
 
 extension KakaoRecords {
@@ -46,14 +55,15 @@ extension KakaoRecords {
         of request: HTTPRequest, parameters: KakaoParameters, admission: KakaoAdmission, people: People, now: Date
     ) throws(KakaoAPIError) -> KakaoCaller {
         let caller: KakaoCaller
-        switch (Self.credential(of: request, parameters), admission) {
-        case (.adminKey(let key), .personOrAdmin):
+        switch (Self.credential(of: request, parameters), admission.takesAdminKey) {
+        case (.adminKey(let key), true):
             caller = try admin(key, parameters, people: people)
         case (.token(let token), _):
             caller = try owner(of: token, people: people, now: now)
-        case (.adminKey, .person), (nil, _):
+        case (.adminKey, false), (nil, _):
             throw .unknownToken
         }
+        guard admission.includesWaiting || links[caller.link]?.isSignedUp == true else { throw .notLinked }
         switch caller.person.accountState {
         case .active: break
         case .restricted: throw .restrictedAccount
@@ -61,6 +71,17 @@ extension KakaoRecords {
         }
         guard caller.app.admits(caller.person.id) else { throw .noPermission }
         return caller
+    }
+
+    /// The app whose admin key a call came with: for calls that are about no single person.
+    func adminApp(of request: HTTPRequest, _ parameters: KakaoParameters) throws(KakaoAPIError) -> KakaoApp {
+        guard case .adminKey(let text) = Self.credential(of: request, parameters) else { throw .unknownAppKey }
+        return try adminApp(text)
+    }
+
+    private func adminApp(_ text: String) throws(KakaoAPIError) -> KakaoApp {
+        guard let (key, app) = key(text), key.kind == .admin else { throw .unknownAppKey }
+        return app
     }
 
     private enum Credential {
@@ -96,30 +117,11 @@ extension KakaoRecords {
     private func admin(_ text: String, _ parameters: KakaoParameters, people: People) throws(KakaoAPIError)
         -> KakaoCaller
     {
-        guard let (key, app) = key(text), key.kind == .admin else { throw .unknownAppKey }
+        let app = try adminApp(text)
         guard parameters["target_id_type"] == "user_id" else { throw .badParameter("target_id_type") }
         guard let id = parameters["target_id"].flatMap({ Int64($0) }) else { throw .badParameter("target_id") }
         let link = KakaoLinkKey(app: app.id, person: id)
         guard links[link] != nil, let person = people[id] else { throw .notLinked }
         return KakaoCaller(link: link, app: app, person: person, token: nil)
-    }
-}
-
-/// The parameters of a kapi call, from its query and its form body; of a name that stands there twice the last counts.
-struct KakaoParameters: Sendable {
-    private var fields: [String: String] = [:]
-
-    init(_ request: HTTPRequest) throws(KakaoAPIError) {
-        do {
-            for field in try request.queryFields().fields { fields[field.name] = field.value }
-            for field in try request.formFields()?.fields ?? [] { fields[field.name] = field.value }
-        } catch {
-            throw .badParameter("the query or body")
-        }
-    }
-
-    /// The value of a name; empty counts as absent.
-    subscript(name: String) -> String? {
-        fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 }

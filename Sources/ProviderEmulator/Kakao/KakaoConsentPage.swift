@@ -5,9 +5,15 @@ import LoginHTTP
 
 extension KakaoPage {
     /// What may the app have? All at once by one button, or item by item; no script is needed for either.
-    func consent(of person: Person, asked items: [KakaoConsentItem], missingRequired: Bool) -> EmulatorPage {
-        let required = items.filter { $0.stage == .required }
-        let optional = items.filter { $0.stage != .required }
+    func consent(
+        of person: Person, asked items: [KakaoConsentItem], terms: [KakaoServiceTerm], missingRequired: Bool
+    ) -> EmulatorPage {
+        let boxes = terms.map { box(for: $0) } + items.map { box(for: $0) }
+        let required = boxes.filter(\.isRequired)
+        let optional = boxes.filter { !$0.isRequired }
+        let other: HTML =
+            signIn.isBoundToPerson
+            ? .empty : "<a href=\"\(address(Self.accountPath))\">\(language.text("다른 계정", "Other account"))</a>"
         let title = language.text("동의하고 계속하기", "Agree and continue")
         let alert = language.text(
             "필수 항목에 모두 동의해야 계속할 수 있습니다.", "To continue, please agree to every required item.")
@@ -16,15 +22,14 @@ extension KakaoPage {
             """
             <header>
             \(appMark)
-            <h1>\(heading(hasItems: !items.isEmpty))</h1>
+            <h1>\(heading(hasItems: !boxes.isEmpty))</h1>
             </header>
             <p class="account">\(person.avatar)<span class="who">\
-            <span class="nickname">\(HTML.name(person.nickname))</span><span class="detail">\(person.detail)</span></span>\
-            <a href="\(address(Self.accountPath))">\(language.text("다른 계정", "Other account"))</a></p>
+            <span class="nickname">\(HTML.name(person.nickname))</span><span class="detail">\(person.detail)</span></span>\(other)</p>
             \(missingRequired ? "<p class=\"fault\" role=\"alert\" id=\"fault\">\(alert)</p>" : HTML.empty)
             \(form(Self.consentPath, class: "consent", """
-            \(group(language.text("필수 동의", "Required"), required, isRequired: true))
-            \(group(language.text("선택 동의", "Optional"), optional, isRequired: false))
+            \(group(language.text("필수 동의", "Required"), required))
+            \(group(language.text("선택 동의", "Optional"), optional))
             \(buttons(hasChoice: !optional.isEmpty))
             """))
             <p class="small">\(small)</p>
@@ -38,15 +43,35 @@ extension KakaoPage {
             : language.html("\(name)에 연결합니다", "Connect with \(name)")
     }
 
-    private func group(_ name: String, _ items: [KakaoConsentItem], isRequired: Bool) -> HTML {
-        guard !items.isEmpty else { return .empty }
-        let rows = items.map { item -> HTML in
+    /// One thing to agree to, as it stands on the page.
+    private struct Box {
+        let field: String
+        let value: String
+        let isRequired: Bool
+        let name: String
+        let detail: String
+    }
+
+    private func box(for item: KakaoConsentItem) -> Box {
+        Box(
+            field: "item", value: item.scope.id, isRequired: item.stage == .required,
+            name: item.scope.name.text(in: language),
+            detail: language.text("목적", "Purpose") + ": " + item.purpose.text(in: language))
+    }
+
+    private func box(for term: KakaoServiceTerm) -> Box {
+        Box(
+            field: "term", value: term.tag, isRequired: term.isRequired, name: term.title.text(in: language),
+            detail: language.text("서비스 약관", "Terms of the service"))
+    }
+
+    private func group(_ name: String, _ boxes: [Box]) -> HTML {
+        guard !boxes.isEmpty else { return .empty }
+        let rows = boxes.map { box -> HTML in
             """
-            <li><label><input type="checkbox" name="item" value="\(item.scope.id)"\
-            \(isRequired ? " required" : HTML.empty)><span class="who">\
-            <span class="item">\(item.scope.name.text(in: language))</span>\
-            <span class="detail">\(language.text("목적", "Purpose")): \(item.purpose.text(in: language))</span>\
-            </span></label></li>
+            <li><label><input type="checkbox" name="\(box.field)" value="\(box.value)"\
+            \(box.isRequired ? " required" : HTML.empty)><span class="who">\
+            <span class="item">\(box.name)</span><span class="detail">\(box.detail)</span></span></label></li>
 
             """
         }

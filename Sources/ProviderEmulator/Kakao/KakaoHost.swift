@@ -8,7 +8,11 @@ enum KakaoHost {
     static let kapi = "kapi.kakao.com"
     /// Pictures of people.
     static let pictures = "k.kakaocdn.net"
+    /// The stand-in picture of people without one, made of a file on `pictureSource`.
+    static let defaultPicture = "img1.kakaocdn.net"
+    /// Where the file is of which the stand-in is made; the emulator does not answer for it.
+    static let pictureSource = "t1.kakaocdn.net"
 
-    /// All of them.
-    static let all = [kauth, kapi, pictures]
+    /// All of them that the emulator answers for.
+    static let all = [kauth, kapi, pictures, defaultPicture]
 }

@@ -15,10 +15,26 @@ struct KakaoLinkKey: Hashable, Sendable {
 
 /// That a person has connected with an app, and what they agreed to.
 struct KakaoLink: Sendable, Hashable {
-    /// When they connected.
-    let connectedAt: Date
+    /// When they connected; while they wait to be signed up, when that began.
+    var connectedAt: Date
     /// The names of the consent items they agreed to.
     var agreed: Set<String>
+    /// Whether the link is whole. Where an app links by hand it waits for the app's call, and for most calls is none.
+    var isSignedUp = true
+    /// The service's terms they agreed to, by tag.
+    var terms: [String: KakaoTermAgreement] = [:]
+    /// What the app keeps of them at Kakao, by the names of its user properties.
+    var properties: [String: String] = [:]
+}
+
+/// A token for one page that asks for more consents (`agt`): it stands for a person who has signed in already.
+struct KakaoConsentTicket: Sendable {
+    /// The token itself.
+    let text: String
+    /// The login it came from.
+    let login: KakaoLogin
+    /// When it was made.
+    let issuedAt: Date
 }
 
 /// One login of a person in an app, from which tokens come: the unit that a logout ends.

@@ -5,7 +5,7 @@ import LoginHTTP
 
 /// A refusal by kauth, which goes out as JSON or, where a browser asked, on a page.
 struct KakaoOAuthError: Error, Sendable, Hashable {
-    /// Kakao's own code, such as `KOE320`.
+    /// Kakao's own code, such as `KOE320`; empty where none is documented.
     let code: String
     /// The word that OAuth has for it (RFC 6749, section 5.2).
     let error: String
@@ -23,10 +23,12 @@ struct KakaoOAuthError: Error, Sendable, Hashable {
 
     /// The answer in kauth's own shape.
     func response(rules: KakaoRules) -> HTTPResponse {
+        var body = JSONObject()
+        body["error"] = .string(error)
+        body["error_description"] = .string(description)
+        if !code.isEmpty { body["error_code"] = .string(code) }
         var response = HTTPResponse.json(
-            [
-                "error": .string(error), "error_description": .string(description), "error_code": .string(code),
-            ], status: rules.statuses[code] ?? status, contentType: "application/json;charset=UTF-8")
+            .object(body), status: rules.statuses[code] ?? status, contentType: "application/json;charset=UTF-8")
         response.headers["Cache-Control"] = "no-store"
         return response
     }
@@ -58,6 +60,8 @@ extension KakaoOAuthError {
     static let badCode = KakaoOAuthError("KOE320", "invalid_grant", "The code is not known, or used, or expired.")
     static let badVerifier = KakaoOAuthError("KOE320", "invalid_grant", "The code verifier does not fit the code.")
     static let badRefreshToken = KakaoOAuthError("KOE322", "invalid_grant", "The refresh token is not valid any more.")
+    static let notOurChannel = KakaoOAuthError("KOE102", "invalid_client", "The channel is not connected with the app.")
+    static let badAccessToken = KakaoOAuthError("", "invalid_token", status: 401, "The access token is not valid.")
     static let badIDToken = KakaoOAuthError("KOE400", "invalid_token", "The ID token is not valid.")
 
     /// A parameter is missing.
@@ -80,7 +84,8 @@ extension KakaoOAuthError {
         let all = [
             malformed, noSuchPath, temporary, loginOff, notMember, redirectURI, logoutRedirectURI, wrongKeyKind,
             platform,
-            badSecret, unknownKey, responseType, implicitGrant, invalid("A parameter"), unknownScope("A scope"),
+            badSecret, unknownKey, notOurChannel, responseType, implicitGrant, invalid("A parameter"),
+            unknownScope("A scope"),
             missing("A parameter"), rateLimit, otherRedirectURI, grantType, noRefreshToken, badCode, badRefreshToken,
             badIDToken,
         ]

@@ -6,18 +6,24 @@ import LoginCore
 struct KakaoPropertyKeys: Sendable {
     private let keys: [String]
 
-    /// Reads the parameter, a JSON list of texts. A key that exists nowhere is refused.
-    init(_ parameter: String) throws(KakaoAPIError) {
-        let list: [JSONValue]?
-        do {
-            list = try JSONValue(parsing: parameter).array
-        } catch {
-            throw .badParameter("property_keys")
-        }
-        guard let list, list.allSatisfy({ $0.string != nil }) else { throw .badParameter("property_keys") }
-        keys = list.compactMap(\.string)
-        guard keys.allSatisfy(Self.known.contains) else { throw .unknownProperty }
+    private init(keys: [String]) {
+        self.keys = keys
     }
+
+    /// Nothing beyond what every reply holds.
+    static let none = KakaoPropertyKeys(keys: [])
+
+    /// Reads the parameter, a JSON list of texts; nil where it is absent. A key that neither Kakao nor the app has is
+    /// refused.
+    init?(_ parameters: KakaoParameters, app: KakaoApp) throws(KakaoAPIError) {
+        guard let keys = try parameters.list("property_keys") else { return nil }
+        let own = app.userProperties.map { "properties.\($0)" }
+        guard keys.allSatisfy({ Self.known.contains($0) || own.contains($0) }) else { throw .unknownProperty }
+        self.keys = keys
+    }
+
+    /// The names of the properties that Kakao fills in itself: an app cannot change them.
+    static let ownedByKakao = ["nickname", "profile_image", "thumbnail_image"]
 
     /// Whether a part, given as `kakao_account.email`, is asked for.
     func asksFor(_ part: String) -> Bool {
@@ -34,6 +40,7 @@ struct KakaoPropertyKeys: Sendable {
 
     private static let groups = ["name", "email", "age_range", "birthyear", "birthday", "gender", "phone_number"]
     private static let known: Set<String> = Set(
-        ["kakao_account.", "kakao_account.profile", "properties."] + groups.map { "kakao_account.\($0)" }
-            + ["nickname", "profile_image", "thumbnail_image"].map { "properties.\($0)" })
+        ["id", "has_signed_up", "kakao_account.", "kakao_account.profile", "properties."]
+            + groups.map { "kakao_account.\($0)" }
+            + ownedByKakao.map { "properties.\($0)" })
 }

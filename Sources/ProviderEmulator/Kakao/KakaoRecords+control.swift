@@ -44,8 +44,21 @@ extension KakaoRecords {
     var linksJSON: JSONValue {
         let sorted = links.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }
         return .array(
-            sorted.map { link in
-                ["app": JSONValue(link.app), "person": JSONValue(link.person), "agreed": .texts(agreed(link))]
+            sorted.map { key in
+                var json = JSONObject()
+                json["app"] = JSONValue(key.app)
+                json["person"] = JSONValue(key.person)
+                json["agreed"] = .texts(agreed(key))
+                guard let link = links[key] else { return .object(json) }
+                if !link.isSignedUp { json["signed_up"] = false }
+                let terms = apps[key.app]?.serviceTerms.map(\.tag).filter { link.terms[$0] != nil } ?? []
+                if !terms.isEmpty { json["service_terms"] = .texts(terms) }
+                if !link.properties.isEmpty {
+                    let sorted = link.properties.sorted { $0.key < $1.key }
+                    json["properties"] = .object(
+                        JSONObject(sorted.map { .init(name: $0.key, value: .string($0.value)) }))
+                }
+                return .object(json)
             })
     }
 }

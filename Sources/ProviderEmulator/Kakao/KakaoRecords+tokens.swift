@@ -137,7 +137,7 @@ extension Person {
         claims["auth_time"] = JSONValue(Int64(login.authenticatedAt.timeIntervalSince1970))
         claims["nonce"] = nonce.map(JSONValue.string)
         if agreed.contains(KakaoScope.nickname.id) { claims["nickname"] = .string(nickname) }
-        if agreed.contains(KakaoScope.image.id) { claims["picture"] = .string(pictureURL(.large, isSecure: true)) }
+        if agreed.contains(KakaoScope.image.id) { claims["picture"] = .string(pictureURL(.small, isSecure: true)) }
         if agreed.contains(KakaoScope.email.id), let email, isEmailValid, isEmailVerified {
             claims["email"] = .string(email)
         }

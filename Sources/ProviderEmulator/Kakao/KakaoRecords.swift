@@ -30,6 +30,8 @@ struct KakaoRecords: Sendable {
     var accessTokens = BoundedTable<String, KakaoAccessToken>(capacity: 200_000)
     /// Refresh tokens by their text.
     var refreshTokens = BoundedTable<String, KakaoRefreshToken>(capacity: 200_000)
+    /// Tokens for pages that ask for more consents, by their text.
+    var consentTickets = BoundedTable<String, KakaoConsentTicket>(capacity: 20_000)
     private var generations: [KakaoLinkKey: Int] = [:]
     private var lastLogin = 0
 
@@ -88,6 +90,15 @@ extension KakaoRecords {
     mutating func unlink(_ link: KakaoLinkKey) -> Bool {
         endLogins(of: link)
         return links.removeValue(forKey: link) != nil
+    }
+
+    /// Disconnects everybody who was not signed up in time: a sign-up that never came is none.
+    mutating func endOverdueSignUps(now: Date) {
+        guard apps.values.contains(where: { !$0.isAutoLinkOn }) else { return }
+        for (key, link) in links
+        where !link.isSignedUp && now.timeIntervalSince(link.connectedAt) > rules.signUpSpan {
+            _ = unlink(key)
+        }
     }
 
     /// The consent items a person agreed to and the app still has, in the app's order.

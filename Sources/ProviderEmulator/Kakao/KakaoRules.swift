@@ -26,6 +26,8 @@ struct KakaoRules: Sendable, Hashable {
         case anyVerifier = "any_verifier"
         /// A scope that the console does not have is passed over.
         case unknownScopes = "unknown_scopes"
+        /// Service terms or a channel that the console does not have are passed over.
+        case unknownServiceTerms = "unknown_service_terms"
         /// A client may authenticate by HTTP Basic.
         case basicAuthentication = "basic_authentication"
     }
@@ -65,6 +67,13 @@ struct KakaoRules: Sendable, Hashable {
     var replayEndsTokens = false
     /// Whom a logout signs out. Unconfirmed.
     var logoutReach = LogoutReach.login
+    /// How long a token for one page that asks for more consents (`agt`) lives, in seconds. Unconfirmed.
+    var consentTicketLife: TimeInterval = 600
+    /// How long an app that links by hand may take to sign a person up, in seconds: a day.
+    var signUpSpan: TimeInterval = 86_400
+    /// Whether the list of several people stands in `elements`, as the table of Kakao's page says; its examples, and the
+    /// default here, are a bare list. Unconfirmed.
+    var usersStandInElements = false
     /// HTTP statuses by error code, over the ones that the emulator would use.
     var statuses: [String: Int] = [:]
 
@@ -104,6 +113,9 @@ extension KakaoRules {
         refreshGivesIDToken = try seed.flag("refresh_gives_id_token", otherwise: refreshGivesIDToken)
         replayEndsTokens = try seed.flag("replay_ends_tokens", otherwise: replayEndsTokens)
         logoutReach = try seed.word("logout_reach", otherwise: logoutReach)
+        consentTicketLife = try seed.seconds("agt_seconds") ?? consentTicketLife
+        signUpSpan = try seed.seconds("sign_up_seconds") ?? signUpSpan
+        usersStandInElements = try seed.flag("users_in_elements", otherwise: usersStandInElements)
         statuses = try seed.statuses("statuses")
         try seed.end()
     }
@@ -120,7 +132,8 @@ extension KakaoRules {
             "refresh_renewal_seconds": JSONValue(Int(refreshRenewalSpan)),
             "refresh_overlap_seconds": JSONValue(Int(refreshOverlap)),
             "refresh_gives_id_token": .bool(refreshGivesIDToken), "replay_ends_tokens": .bool(replayEndsTokens),
-            "logout_reach": .string(logoutReach.rawValue),
+            "logout_reach": .string(logoutReach.rawValue), "agt_seconds": JSONValue(Int(consentTicketLife)),
+            "sign_up_seconds": JSONValue(Int(signUpSpan)), "users_in_elements": .bool(usersStandInElements),
             "statuses": .object(
                 JSONObject(
                     statuses.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: JSONValue($0.value)) })),

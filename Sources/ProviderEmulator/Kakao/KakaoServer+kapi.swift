@@ -11,10 +11,9 @@ import LoginHTTP
 extension KakaoServer {
     /// `GET` and `POST /v2/user/me`: what the person agreed to share.
     func me(_ request: HTTPRequest) -> HTTPResponse {
-        call(request, admission: .personOrAdmin) { caller, parameters, records throws(KakaoAPIError) in
+        call(request, admission: .anyone) { caller, parameters, records throws(KakaoAPIError) in
             guard let link = records.links[caller.link] else { throw .notLinked }
-            let keys: KakaoPropertyKeys?
-            if let text = parameters["property_keys"] { keys = try KakaoPropertyKeys(text) } else { keys = nil }
+            let keys = try KakaoPropertyKeys(parameters, app: caller.app)
             let isSecure = try parameters.flag("secure_resource") ?? false
             return KakaoUserReply(person: caller.person, app: caller.app, link: link, isSecure: isSecure)
                 .json(only: keys)
@@ -24,7 +23,7 @@ extension KakaoServer {
     /// `GET /v1/user/access_token_info`: whom a token stands for, in which app, and for how long.
     func accessTokenInfo(_ request: HTTPRequest) -> HTTPResponse {
         let now = clock.now
-        return call(request, checksTokenForm: true) { caller, _, _ throws(KakaoAPIError) in
+        return call(request, admission: .waitingPerson, checksTokenForm: true) { caller, _, _ throws(KakaoAPIError) in
             guard let token = caller.token else { throw .unknownToken }
             return [
                 "id": JSONValue(caller.person.id),
@@ -36,12 +35,14 @@ extension KakaoServer {
 
     /// `GET /v1/user/check_access_token`: whether a token is good. Its answer is not documented; SDKs do not read it.
     func checkAccessToken(_ request: HTTPRequest) -> HTTPResponse {
-        call(request) { caller, _, _ throws(KakaoAPIError) in ["id": JSONValue(caller.person.id)] }
+        call(request, admission: .waitingPerson) { caller, _, _ throws(KakaoAPIError) in
+            ["id": JSONValue(caller.person.id)]
+        }
     }
 
     /// `POST /v1/user/logout`: ends tokens; link and consents stay. The admin key ends all tokens of a person.
     func logout(_ request: HTTPRequest) -> HTTPResponse {
-        call(request, admission: .personOrAdmin) { caller, _, records throws(KakaoAPIError) in
+        call(request, admission: .anyone) { caller, _, records throws(KakaoAPIError) in
             if let token = caller.token, records.rules.logoutReach == .login {
                 records.logins[token.loginNumber] = nil
             } else {
@@ -53,7 +54,7 @@ extension KakaoServer {
 
     /// `POST /v1/user/unlink`: disconnects the person from the app, consents and tokens included.
     func unlink(_ request: HTTPRequest) -> HTTPResponse {
-        call(request, admission: .personOrAdmin) { caller, _, records throws(KakaoAPIError) in
+        call(request, admission: .anyone) { caller, _, records throws(KakaoAPIError) in
             guard records.unlink(caller.link) else { throw .notLinked }
             return ["id": JSONValue(caller.person.id)]
         }
@@ -71,8 +72,8 @@ extension KakaoServer {
         }
     }
 
-    /// Answers a call once its caller is known; the one place where kapi's answers and refusals leave.
-    private func call(
+    /// Answers a call about one person once its caller is known.
+    func call(
         _ request: HTTPRequest, admission: KakaoAdmission = .person, checksTokenForm: Bool = false,
         _ answer: @Sendable (KakaoCaller, KakaoParameters, inout KakaoRecords) throws(KakaoAPIError) -> JSONValue
     ) -> HTTPResponse {
@@ -81,6 +82,7 @@ extension KakaoServer {
             let parameters = try KakaoParameters(request)
             if checksTokenForm { try checkTokenForm(request) }
             let (value, hasCutEmoji) = try world.change { world throws(KakaoAPIError) in
+                world.kakao.endOverdueSignUps(now: now)
                 let caller = try world.kakao.caller(
                     of: request, parameters: parameters, admission: admission, people: world.people, now: now)
                 return (try answer(caller, parameters, &world.kakao), caller.person.hasCutEmoji)
@@ -104,17 +106,6 @@ extension KakaoServer {
     }
 }
 
-extension KakaoParameters {
-    fileprivate func flag(_ name: String) throws(KakaoAPIError) -> Bool? {
-        switch self[name] {
-        case nil: nil
-        case "true": true
-        case "false": false
-        default: throw .badParameter(name)
-        }
-    }
-}
-
 extension Person {
     /// The person's claims as OpenID Connect names them, as far as they were agreed to.
     fileprivate func userInfo(agreed: Set<String>) -> JSONObject {
@@ -123,7 +114,7 @@ extension Person {
         claims["sub"] = .string(String(id))
         if has(.name), let name { claims["name"] = .string(name) }
         if has(.nickname) { claims["nickname"] = .string(wireNickname) }
-        if has(.image) { claims["picture"] = .string(pictureURL(.large, isSecure: true)) }
+        if has(.image) { claims["picture"] = .string(pictureURL(.small, isSecure: true)) }
         if has(.email), let email {
             claims["email"] = .string(email)
             claims["email_verified"] = .bool(isEmailValid && isEmailVerified)

@@ -15,7 +15,7 @@ extension KakaoServer {
         let cookie = Cookies(visit.request)[Self.cookieName]
         let outcome = world.withLock { world -> Result<KakaoSignInStep, KakaoAuthorizeRefusal> in
             do throws(KakaoAuthorizeRefusal) {
-                let request = try KakaoAuthorizeRequest(visit.request.query, in: world.kakao)
+                let request = try KakaoAuthorizeRequest(visit.request.query, in: world.kakao, now: now)
                 return .success(
                     world.kakao.begin(
                         request, id: id, cookie: cookie, people: world.people, fresh: fresh, now: now))
@@ -35,7 +35,9 @@ extension KakaoServer {
         let (id, step) = look(at: visit)
         switch step {
         case .answer, .expired: return show(step, of: id, visit)
-        default: return show(.chooseAccount, of: id, visit)
+        default:
+            let isBound = world.withLock { $0.kakao.signIns[id]?.isBoundToPerson == true }
+            return show(isBound ? step : .chooseAccount, of: id, visit)
         }
     }
 
@@ -79,8 +81,8 @@ extension KakaoServer {
             case "agree_all":
                 return world.kakao.agree(to: .all, in: id, people: world.people, fresh: fresh, now: now)
             case "agree":
-                let items = Set(form.all("item"))
-                return world.kakao.agree(to: .some(items), in: id, people: world.people, fresh: fresh, now: now)
+                let chosen = KakaoAgreement.some(items: Set(form.all("item")), terms: Set(form.all("term")))
+                return world.kakao.agree(to: chosen, in: id, people: world.people, fresh: fresh, now: now)
             default:
                 return world.kakao.step(of: id, people: world.people, now: now)
             }
@@ -112,9 +114,11 @@ extension KakaoServer {
 // MARK: - What the browser sees next
 
 extension KakaoServer {
-    private static let cookieName = "emulator-kakao"
+    /// The cookie by which a browser is known.
+    static let cookieName = "emulator-kakao"
 
-    private func cookie(_ session: String, _ visit: Visit, maxAge: Int? = nil) -> SetCookie {
+    /// The cookie of a browser session, or with an age of 0 its end.
+    func cookie(_ session: String, _ visit: Visit, maxAge: Int? = nil) -> SetCookie {
         SetCookie(
             name: Self.cookieName, value: session, maxAge: maxAge, isSecure: visit.request.scheme == "https",
             path: visit.mount.isEmpty ? "/" : visit.mount)
@@ -153,8 +157,8 @@ extension KakaoServer {
             guard let person = signIn.person.flatMap({ people[$0] }) else {
                 return .redirect(to: page.address(KakaoPage.accountPath))
             }
-            let asked = world.withLock { $0.kakao.askedItems(signIn) }
-            return page.consent(of: person, asked: asked, missingRequired: missingRequired)
+            let asked = world.withLock { ($0.kakao.askedItems(signIn), $0.kakao.askedTerms(signIn)) }
+            return page.consent(of: person, asked: asked.0, terms: asked.1, missingRequired: missingRequired)
                 .response(status: missingRequired ? 400 : 200)
         case .refuse(let error):
             var refused = KakaoRefusalPage(error)

@@ -53,6 +53,7 @@ extension KakaoServer {
         router.on(.get, "/oauth/authorize") { _, _, call in call.server.authorize(call.visit) }
         router.on(.post, "/oauth/token") { request, _, call in call.server.token(request) }
         router.on(.post, "/oauth/tokeninfo") { request, _, call in call.server.tokenInfo(request) }
+        router.on(.post, "/api/agt") { request, _, call in call.server.consentTicket(request) }
         router.on(.get, "/oauth/logout") { _, _, call in call.server.logoutOfBrowser(call.visit) }
         router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
         router.on(.get, "/.well-known/jwks.json") { _, _, call in call.server.jwks() }
@@ -60,6 +61,8 @@ extension KakaoServer {
         router.on(.post, KakaoPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
         router.on(.get, KakaoPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
         router.on(.post, KakaoPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
+        router.on(.get, KakaoConnectedApps.path) { _, _, call in call.server.showConnectedApps(call.visit) }
+        router.on(.post, KakaoConnectedApps.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
         return router
     }()
 
@@ -73,6 +76,19 @@ extension KakaoServer {
         router.on(.get, "/v1/user/check_access_token") { request, _, call in call.server.checkAccessToken(request) }
         router.on(.post, "/v1/user/logout") { request, _, call in call.server.logout(request) }
         router.on(.post, "/v1/user/unlink") { request, _, call in call.server.unlink(request) }
+        router.on(.post, "/v1/user/signup") { request, _, call in call.server.signUp(request) }
+        router.on(.post, "/v1/user/update_profile") { request, _, call in call.server.updateProfile(request) }
+        router.on(.get, "/v2/user/scopes") { request, _, call in call.server.scopes(request) }
+        router.on(.post, "/v2/user/revoke/scopes") { request, _, call in call.server.revokeScopes(request) }
+        router.on(.get, "/v2/user/service_terms") { request, _, call in call.server.serviceTerms(request) }
+        router.on(.post, "/v2/user/revoke/service_terms") { request, _, call in
+            call.server.revokeServiceTerms(request)
+        }
+        router.on(.post, "/v2/user/upgrade/service_terms") { request, _, call in
+            call.server.agreeToServiceTerms(request)
+        }
+        router.on(.get, "/v1/user/ids") { _, _, call in call.server.userIDs(call.visit) }
+        router.on(.get, "/v2/app/users") { request, _, call in call.server.users(request) }
         return router
     }()
 
@@ -81,6 +97,7 @@ extension KakaoServer {
         router.on(.get, "/emulator/{person}/{size}") { _, parameters, call in
             call.server.picture(of: parameters["person"])
         }
+        router.on(.get, "/thumb/{form}/") { _, _, call in call.server.picture(of: "") }
         return router
     }()
 }

@@ -21,6 +21,9 @@ struct KakaoSignIn: Sendable {
     var language: Language?
     /// Where the browser was sent in the end. Whoever comes back is sent there again, with the same code.
     var outcome: String?
+
+    /// Whether it speaks for one person from the beginning, so that no other account can be chosen.
+    var isBoundToPerson: Bool { request.ticket != nil }
 }
 
 /// Where a sign-in stands, and so what the browser is shown next.
@@ -44,8 +47,14 @@ extension KakaoRecords {
     mutating func begin(
         _ request: KakaoAuthorizeRequest, id: String, cookie: String?, people: People, fresh: FreshText, now: Date
     ) -> KakaoSignInStep {
+        endOverdueSignUps(now: now)
         var signIn = KakaoSignIn(request: request, startedAt: now)
-        if let session = browserSession(cookie, people: people, now: now),
+        if let ticket = request.ticket {
+            // It is good for one page, whatever becomes of that.
+            consentTickets[ticket.text] = nil
+            signIn.person = ticket.login.link.person
+            signIn.authenticatedAt = ticket.login.authenticatedAt
+        } else if let session = browserSession(cookie, people: people, now: now),
             request.prompts.isDisjoint(with: [.login, .selectAccount, .create])
         {
             signIn.person = session.person
@@ -61,7 +70,7 @@ extension KakaoRecords {
     {
         guard var signIn = openSignIn(id, now: now) else { return .expired }
         if let outcome = signIn.outcome { return .answer(outcome) }
-        guard people[person] != nil else { return .chooseAccount }
+        guard people[person] != nil, !signIn.isBoundToPerson else { return step(of: id, people: people, now: now) }
         signIn.person = person
         signIn.authenticatedAt = now
         signIns[id] = signIn
@@ -75,15 +84,18 @@ extension KakaoRecords {
         guard let signIn = openSignIn(id, now: now) else { return .expired }
         if let outcome = signIn.outcome { return .answer(outcome) }
         guard let link = linkKey(of: signIn), people[link.person] != nil else { return .chooseAccount }
-        let asked = askedItems(signIn)
-        let agreed = asked.filter { items.covers($0) }
-        guard asked.allSatisfy({ $0.stage != .required || items.covers($0) }) else {
-            return .askConsent(missingRequired: true)
+        let (asked, terms) = (askedItems(signIn), askedTerms(signIn))
+        guard asked.allSatisfy({ $0.stage != .required || items.covers($0) }),
+            terms.allSatisfy({ !$0.isRequired || items.covers($0) })
+        else { return .askConsent(missingRequired: true) }
+        var agreement =
+            links[link]
+            ?? KakaoLink(connectedAt: now, agreed: [], isSignedUp: apps[link.app]?.isAutoLinkOn ?? true)
+        agreement.agreed.formUnion(asked.filter { items.covers($0) }.map(\.scope.id))
+        for term in terms where items.covers(term) {
+            agreement.terms[term.tag] = KakaoTermAgreement(at: now, way: .page)
         }
-        let before = links[link]
-        links[link] = KakaoLink(
-            connectedAt: before?.connectedAt ?? now,
-            agreed: (before?.agreed ?? []).union(agreed.map(\.scope.id)))
+        links[link] = agreement
         return advance(id, agreed: true, people: people, fresh: fresh, now: now)
     }
 
@@ -124,6 +136,19 @@ extension KakaoRecords {
         }
     }
 
+    /// The service's terms that a sign-in has to ask for: the ones that the app names, else all of them at the first login
+    /// and later what is required.
+    func askedTerms(_ signIn: KakaoSignIn) -> [KakaoServiceTerm] {
+        guard let link = linkKey(of: signIn), let app = apps[link.app] else { return [] }
+        let agreed = links[link]?.terms ?? [:]
+        let isFirst = links[link] == nil
+        let named = signIn.request.serviceTerms
+        return app.serviceTerms.filter { term in
+            let isMeant = named.isEmpty ? isFirst || term.isRequired : named.contains(term.tag)
+            return isMeant && agreed[term.tag] == nil
+        }
+    }
+
     /// A browser's session, if it has one that still counts.
     func browserSession(_ cookie: String?, people: People, now: Date) -> KakaoBrowserSession? {
         guard let session = cookie.flatMap({ browserSessions[$0] }), people[session.person] != nil,
@@ -144,7 +169,7 @@ extension KakaoRecords {
         guard let link = linkKey(of: signIn), let authenticatedAt = signIn.authenticatedAt else {
             return .chooseAccount
         }
-        guard links[link] != nil, agreed || askedItems(signIn).isEmpty else {
+        guard links[link] != nil, agreed || (askedItems(signIn).isEmpty && askedTerms(signIn).isEmpty) else {
             return .askConsent(missingRequired: false)
         }
         let request = signIn.request
@@ -188,13 +213,20 @@ extension KakaoRecords {
 enum KakaoAgreement: Sendable {
     /// Everything that was asked for.
     case all
-    /// The items that were ticked.
-    case some(Set<String>)
+    /// The items, and the terms, that were ticked.
+    case some(items: Set<String>, terms: Set<String>)
 
     fileprivate func covers(_ item: KakaoConsentItem) -> Bool {
         switch self {
         case .all: true
-        case .some(let scopes): scopes.contains(item.scope.id)
+        case .some(let items, _): items.contains(item.scope.id)
+        }
+    }
+
+    fileprivate func covers(_ term: KakaoServiceTerm) -> Bool {
+        switch self {
+        case .all: true
+        case .some(_, let terms): terms.contains(term.tag)
         }
     }
 }

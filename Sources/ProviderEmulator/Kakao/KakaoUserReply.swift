@@ -19,7 +19,11 @@ struct KakaoUserReply {
     func json(only keys: KakaoPropertyKeys?) -> JSONValue {
         var reply = JSONObject()
         reply["id"] = JSONValue(person.id)
-        reply["connected_at"] = .string(timestamp(link.connectedAt))
+        if !app.isAutoLinkOn, keys?.asksFor("has_signed_up") ?? true {
+            reply["has_signed_up"] = .bool(link.isSignedUp)
+        }
+        if link.isSignedUp { reply["connected_at"] = .string(timestamp(link.connectedAt)) }
+        if let synchedAt = link.terms.values.map(\.at).max() { reply["synched_at"] = .string(timestamp(synchedAt)) }
         let properties = properties.keeping { keys?.asksFor("properties.\($0)") ?? true }
         if !properties.isEmpty { reply["properties"] = .object(properties) }
         let account = account.keeping { keys?.asksFor("kakao_account.\(KakaoPropertyKeys.group(of: $0))") ?? true }
@@ -34,6 +38,7 @@ struct KakaoUserReply {
             properties["profile_image"] = .string(person.pictureURL(.large, isSecure: isSecure))
             properties["thumbnail_image"] = .string(person.pictureURL(.small, isSecure: isSecure))
         }
+        for name in app.userProperties { properties[name] = link.properties[name].map(JSONValue.string) }
         return properties
     }
 

@@ -13,8 +13,13 @@ extension Person {
 
     /// Where the person's picture is; somebody without one gets the stand-in that everybody shares.
     func pictureURL(_ size: PictureSize, isSecure: Bool) -> String {
-        let name = hasPicture ? String(id) : "default"
-        return "\(isSecure ? "https" : "http")://\(KakaoHost.pictures)/emulator/\(name)/img_\(size.rawValue).svg"
+        let scheme = isSecure ? "https" : "http"
+        guard hasPicture else {
+            let source = "\(scheme)://\(KakaoHost.pictureSource)/account_images/default_profile.jpeg"
+            let form = "R\(size.rawValue)x\(size.rawValue).q70"
+            return "\(scheme)://\(KakaoHost.defaultPicture)/thumb/\(form)/?fname=\(source)"
+        }
+        return "\(scheme)://\(KakaoHost.pictures)/emulator/\(id)/img_\(size.rawValue).svg"
     }
 
     /// The nickname on its way into kapi's JSON, with a mark where half an emoji has to stand; see `withCutEmoji`.

@@ -103,6 +103,16 @@ extension Person {
         "<span class=\"avatar tone-\(tone)\" aria-hidden=\"true\">\(initial)</span>"
     }
 
+    /// A row with one button that chooses the person's account.
+    func accountRow(mark: HTML = .empty) -> HTML {
+        """
+        <li><button name="person" value="\(id)">\(avatar)\
+        <span class="who"><span class="nickname">\(HTML.name(nickname))</span>\
+        <span class="detail">\(detail)</span></span>\(mark)</button></li>
+
+        """
+    }
+
     /// What tells the person from others of the same name.
     var detail: HTML {
         email.map { "\($0) · \(id)" } ?? "\(id)"

@@ -30,6 +30,9 @@ public struct EmulatorSeed: Sendable {
     struct Link: Sendable {
         let key: KakaoLinkKey
         let agreed: Set<String>
+        let isSignedUp: Bool
+        let terms: [String]
+        let properties: [String: String]
     }
 
     /// Reads a seed; throws `emulator_seed_invalid`, which names the place.
@@ -89,7 +92,17 @@ public struct EmulatorSeed: Sendable {
             guard link.agreed.allSatisfy({ app.item($0) != nil }) else {
                 throw .seed(at: "\(place).agreed", .notOneOf(app.consentItems.map(\.scope.id)))
             }
-            world.kakao.links[link.key] = KakaoLink(connectedAt: now, agreed: link.agreed)
+            guard link.terms.allSatisfy({ tag in app.serviceTerms.contains { $0.tag == tag } }) else {
+                throw .seed(at: "\(place).service_terms", .notOneOf(app.serviceTerms.map(\.tag)))
+            }
+            guard link.properties.keys.allSatisfy(app.userProperties.contains) else {
+                throw .seed(at: "\(place).properties", .notOneOf(app.userProperties))
+            }
+            let agreement = KakaoTermAgreement(at: now, way: .page)
+            world.kakao.links[link.key] = KakaoLink(
+                connectedAt: now, agreed: link.agreed, isSignedUp: link.isSignedUp,
+                terms: Dictionary(link.terms.map { ($0, agreement) }) { first, _ in first },
+                properties: link.properties)
         }
         return world
     }
@@ -100,6 +113,13 @@ extension EmulatorSeed.Link {
         var seed = seed
         key = KakaoLinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
         agreed = Set(try seed.texts("agreed"))
+        isSignedUp = try seed.flag("signed_up", otherwise: true)
+        terms = try seed.texts("service_terms")
+        var properties: [String: String] = [:]
+        if var object = try seed.object("properties") {
+            for name in object.names { properties[name] = try object.text(name) }
+        }
+        self.properties = properties
         try seed.end()
     }
 }

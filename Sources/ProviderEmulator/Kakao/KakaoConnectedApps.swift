@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import LoginCore
+import LoginHTTP
+
+/// The page where a person sees which apps are connected with the account, and disconnects them. No script is needed.
+struct KakaoConnectedApps {
+    /// Where it is.
+    static let path = "/emulator/apps"
+
+    let visit: Visit
+    let language: Language
+
+    /// One app that the person is connected with.
+    struct Connection: Sendable {
+        let app: KakaoApp
+        let link: KakaoLink
+    }
+
+    /// The page's address.
+    func address(_ query: String = "", in language: Language? = nil) -> String {
+        "\(visit.link(Self.path))?\(query)lang=\((language ?? self.language).rawValue)"
+    }
+
+    /// What is connected with a person's account.
+    func list(of person: Person, _ connections: [Connection], isDisconnected: Bool) -> EmulatorPage {
+        let notice: HTML = """
+            <p class="notice" role="status">\(language.text("연결을 끊었습니다.", "The app is disconnected."))</p>
+            """
+        let nothing: HTML = "<p>\(language.text("연결된 앱이 없습니다.", "No app is connected."))</p>"
+        return page(
+            """
+            <header>
+            <h1>\(title)</h1>
+            <p class="lead">\(language.text(
+                "이 카카오계정으로 로그인한 앱입니다.", "Apps that this Kakao account has logged in to."))</p>
+            </header>
+            \(isDisconnected ? notice : .empty)
+            <p class="account">\(person.avatar)<span class="who">\
+            <span class="nickname">\(HTML.name(person.nickname))</span><span class="detail">\(person.detail)</span></span>\
+            <a href="\(address("choose=1&"))">\(language.text("다른 계정", "Other account"))</a></p>
+            \(connections.isEmpty ? nothing : HTML(joining: connections.map { section($0, of: person) }))
+            """)
+    }
+
+    /// Whose apps? One button for each account.
+    func accounts(_ people: [Person]) -> EmulatorPage {
+        page(
+            """
+            <header>
+            <h1>\(title)</h1>
+            <p class="lead">\(language.text("누구의 앱을 볼까요?", "Whose apps do you want to see?"))</p>
+            </header>
+            \(form(class: "people", """
+            <ul aria-label="\(language.text("계정", "Accounts"))">
+            \(people.map { $0.accountRow() })
+            </ul>
+            """))
+            """)
+    }
+
+    private var title: String { language.text("연결된 앱", "Connected apps") }
+
+    private func section(_ connection: Connection, of person: Person) -> HTML {
+        let (app, link) = (connection.app, connection.link)
+        let name = HTML.name(app.name)
+        let since = String(timestamp(link.connectedAt).prefix(10))
+        let items = app.consentItems.filter { link.agreed.contains($0.scope.id) }.map { $0.scope.name }
+        let terms = app.serviceTerms.filter { link.terms[$0.tag] != nil }.map(\.title)
+        let tags = (items + terms).map { "<li class=\"tag\">\($0.text(in: language))</li>" as HTML }
+        let waiting: HTML = "<span class=\"tag\">\(language.text("연결 대기", "Not signed up yet"))</span>"
+        let disconnect = language.text("연결 끊기", "Disconnect")
+        return """
+            <section>
+            <h2>\(name)</h2>
+            <p class="detail">\(language.html(
+                "<time>\(since)</time>부터 연결 · 앱 ID \(app.id)", "Since <time>\(since)</time> · app id \(app.id)"))\
+            \(link.isSignedUp ? .empty : waiting)</p>
+            \(tags.isEmpty ? .empty : "<ul class=\"tags\" aria-label=\"\(language.text("동의한 항목", "Agreed to"))\">\(tags)</ul>")
+            <details>
+            <summary>\(disconnect)</summary>
+            \(form(class: "buttons", """
+            <input type="hidden" name="app" value="\(app.id)">
+            <input type="hidden" name="of" value="\(person.id)">
+            <p>\(language.html(
+                "\(name) 앱에서 로그아웃되고, 동의한 내용이 모두 지워집니다. 다시 로그인하면 동의 화면이 나옵니다.",
+                "You are logged out of \(name) and all you agreed to is forgotten. The next login asks for consent again."))</p>
+            <button name="decision" value="disconnect" class="primary">\(disconnect)</button>
+            """))
+            </details>
+            </section>
+
+            """
+    }
+
+    private func form(class name: String, _ content: HTML) -> HTML {
+        """
+        <form method="post" action="\(visit.link(Self.path))" class="\(name)">
+        <input type="hidden" name="lang" value="\(language.rawValue)">
+        \(content)
+        </form>
+        """
+    }
+
+    private func page(_ content: HTML) -> EmulatorPage {
+        EmulatorPage(
+            brand: .kakao, title: title, language: language, address: { address(in: $0) }, content: content)
+    }
+}

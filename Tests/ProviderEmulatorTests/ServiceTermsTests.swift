@@ -24,7 +24,8 @@ struct ServiceTermsTests {
             ])
     }
 
-    private func consentPage(_ more: FormFields = [:]) async throws -> Page {
+    private func consentPage(_ more: FormFields = [:], in other: Agent? = nil) async throws -> Page {
+        let agent = other ?? agent
         let chooser = try await agent.open(Agent.authorizeAddress(more)).page()
         return try await agent.submit(try #require(chooser.form(with: "person")), with: [("person", "1001")]).page()
     }
@@ -63,7 +64,7 @@ struct ServiceTermsTests {
 
     @Test("An app may name the terms to ask for; later logins ask for named ones only, and for none twice")
     func namedTerms() async throws {
-        let named = try await consentPage(["service_terms": "terms_1,news_1"])
+        let named = try await consentPage(["service_terms": "terms_1,news_1"], in: Agent(world))
         _ = try await token()
         let later = try await agent.open(Agent.authorizeAddress(["service_terms": "ads_1,news_1"])).page()
         let silent = try await agent.open(Agent.authorizeAddress()).fields()

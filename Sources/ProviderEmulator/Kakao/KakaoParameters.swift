@@ -41,7 +41,7 @@ struct KakaoParameters: Sendable {
     func list(_ name: String) throws(KakaoAPIError) -> [String]? {
         guard let text = self[name] else { return nil }
         let values = Self.json(text)?.array
-        guard let texts = values?.compactMap(\.string), texts.count == values?.count, !texts.isEmpty else {
+        guard let texts = values?.compactMap(\.string), texts.count == values?.count else {
             throw .badParameter(name)
         }
         return texts

@@ -21,7 +21,7 @@ extension KakaoServer {
     func revokeScopes(_ request: HTTPRequest) -> HTTPResponse {
         let language = request.acceptedLanguage
         return call(request, admission: .personOrAdmin) { caller, parameters, records throws(KakaoAPIError) in
-            guard let scopes = try parameters.list("scopes") else { throw .badParameter("scopes") }
+            guard let scopes = try parameters.list("scopes"), !scopes.isEmpty else { throw .badParameter("scopes") }
             let consents = records.consents(of: caller, in: language)
             for scope in scopes {
                 guard let consent = consents.first(where: { $0.id == scope }), consent.isAgreed else {
@@ -82,6 +82,8 @@ extension KakaoCaller {
 extension KakaoParameters {
     /// A list of items: in JSON as in the examples of Kakao's page, or with commas as in its table.
     fileprivate func scopesInEitherForm() throws(KakaoAPIError) -> [String]? {
-        self["scopes"]?.hasPrefix("[") == true ? try list("scopes") : try words("scopes")
+        let scopes = self["scopes"]?.hasPrefix("[") == true ? try list("scopes") : try words("scopes")
+        guard scopes?.isEmpty != true else { throw .badParameter("scopes") }
+        return scopes
     }
 }

@@ -49,7 +49,7 @@ extension ProviderRules {
             cancelErrors: ["access_denied", "cancelled"],
             callbackError: KakaoError.read(_:),
             readError: KakaoError.read(status:body:),
-            pictureHosts: KakaoPictures.hosts,
+            pictureHosts: ["k.kakaocdn.net", "img1.kakaocdn.net", "t1.kakaocdn.net"],
             idToken: IDTokenRules(
                 issuers: settings.issuers,
                 audiences: settings.audiences,

@@ -34,6 +34,21 @@ struct UserListTests {
         #expect(up["before_url"]?.isNull == true && up["after_url"]?.isNull == true)
     }
 
+    @Test("People of another app are in neither list")
+    func otherApp() async throws {
+        try await world.control(
+            .post, "kakao/apps", ["id": 7, "rest_key": "other-key", "admin_key": "other-admin-key"])
+        try await world.control(.put, "kakao/apps/7/people/1004", ["agreed": []])
+        let users = "/v2/app/users?target_id_type=user_id&target_ids=%5B1001,1004%5D"
+
+        let own = try await get("/v1/user/ids").json()
+        let other = try await get("/v1/user/ids", key: "KakaoAK other-admin-key").json()
+
+        #expect(!ids(own).contains(1004))
+        #expect(ids(other) == [1004])
+        #expect(try await get(users).json().array?.compactMap { $0["id"]?.integer } == [1001])
+    }
+
     @Test("A page begins with the id asked for, and names its neighbours")
     func pages() async throws {
         let page = try await get("/v1/user/ids?limit=2&from_id=1002").json()

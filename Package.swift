@@ -77,8 +77,12 @@ let package = Package(
             name: "social-login",
             dependencies: [
                 "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
-                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator",
+                "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator", "SocialLogin", "SocialLoginDesktop",
             ],
+            swiftSettings: settings),
+        // README shows this program; `./dev lint` compares them.
+        .executableTarget(
+            name: "SignIn", dependencies: ["SocialLogin", "SocialLoginDesktop"], path: "Examples/SignIn",
             swiftSettings: settings),
 
         .executableTarget(
@@ -131,5 +135,6 @@ let package = Package(
             "LoginCurlTransportTests",
             ["LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "Programs", "RawSockets"]),
         test("SocialLoginTests", ["LoginCore", "LoginAPI", "Programs", "SocialLogin"]),
+        test("SocialLoginDesktopTests", ["LoginCore", "SocialLogin", "SocialLoginDesktop"]),
     ]
 )

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Process is in Foundation proper.
-import Foundation
 public import LoginCore
 import SocialLogin
 
 /// The browser that the person has chosen for their desktop.
 public struct SystemBrowser: Sendable {
     private let timer: any Clock<Duration>
+    private let command: [String]
 
     /// Makes an opener.
     ///
     /// - Parameter timer: what the wait for the opening command is measured by.
     public init(timer: any Clock<Duration>) {
+        #if os(macOS)
+        self.init(timer: timer, command: ["open"])
+        #else
+        self.init(timer: timer, command: ["xdg-open"])
+        #endif
+    }
+
+    /// Makes an opener with a command of its own; the address becomes its last argument.
+    package init(timer: any Clock<Duration>, command: [String]) {
         self.timer = timer
+        self.command = command
     }
 
     /// Opens an address: with `xdg-open` on Linux, `open` on macOS.
@@ -21,38 +30,9 @@ public struct SystemBrowser: Sendable {
     /// The command is watched for two seconds: one that runs on has become the browser itself.
     /// - Throws: `cannotOpen` where there is no such command or it fails, as on a machine without a desktop.
     public func open(_ address: String) async throws(LoginError) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         // The address is one argument; no shell reads it.
-        process.arguments = [Self.command, address]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let (endings, ending) = AsyncStream.makeStream(of: Bool.self)
-        process.terminationHandler = { ending.yield($0.terminationStatus == 0) }
-        do {
-            try process.run()
-        } catch {
-            throw .cannotOpen
-        }
-        let timer = timer
-        let patience = Task {
-            // Cancelled when the command ended sooner; its own word comes first then.
-            try? await timer.sleep(for: .seconds(2))
-            ending.yield(true)
-        }
-        defer { patience.cancel() }
-        for await isOpen in endings {
-            if isOpen { return }
-            throw .cannotOpen
-        }
-    }
-
-    private static var command: String {
-        #if os(macOS)
-        "open"
-        #else
-        "xdg-open"
-        #endif
+        guard let ending = startProgram(command + [address]) else { throw .cannotOpen }
+        let status = await patiently(ending, for: .seconds(2), on: timer)
+        guard status == nil || status == 0 else { throw .cannotOpen }
     }
 }

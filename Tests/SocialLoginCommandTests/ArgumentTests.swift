@@ -17,6 +17,7 @@ struct ArgumentTests {
             (["emulate", "--json=yes"], "--json takes no value."),
             (["emulate", "--log", "loud"], "--log takes one of text, json, off."),
             (["serve"], "serve needs --config FILE."),
+            (["whoami"], "whoami needs --server URL."), (["sign-in", "kakao", "now"], "sign-in does not take now."),
             (["version", "now"], "version does not take now."),
         ])
     func usage(arguments: [String], message: String) async throws {
@@ -53,7 +54,7 @@ struct ArgumentTests {
         #expect(ended.complaints.isEmpty)
     }
 
-    @Test("every command with options documents the exit status in its help", arguments: ["demo", "serve", "emulate"])
+    @Test("every command with options documents the exit status in its help", arguments: ["demo", "serve", "emulate", "sign-in", "whoami"])
     func exitStatus(command: String) async throws {
         let ended = try await Command.run([command, "--help"])
 

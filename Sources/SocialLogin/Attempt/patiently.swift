@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Waits for a task, but no longer than so; nil where time was up first. The task goes on either way.
-func patiently<Value: Sendable>(
+package func patiently<Value: Sendable>(
     _ task: Task<Value, Never>, for limit: Duration, on clock: any Clock<Duration>
 ) async -> Value? {
     let (answers, answer) = AsyncStream.makeStream(of: Value?.self)

@@ -36,6 +36,17 @@ struct CommandOption: Sendable {
         help: BilingualText(
             ko: "이 컴퓨터 안의 http와 에뮬레이터를 허용. 다른 주소는 모두 거절",
             en: "allow plain http and an emulator, on this machine only;\nany other address is refused"))
+    static let server = CommandOption(
+        name: "--server", value: "URL",
+        help: BilingualText(
+            ko: "로그인 서버의 주소 (기본 $SOCIAL_LOGIN_SERVER)", en: "address of the login server ($SOCIAL_LOGIN_SERVER)"))
+    static let noBrowser = CommandOption(
+        name: "--no-browser", value: nil,
+        help: BilingualText(
+            ko: "브라우저를 열지 않고 주소만 출력", en: "print the address and open no browser"))
+    static let result = CommandOption(
+        name: "--json", value: nil,
+        help: BilingualText(ko: "결과를 JSON 한 줄로 출력", en: "print the result as one line of JSON"))
     static let check = CommandOption(
         name: "--check", value: nil,
         help: BilingualText(ko: "설정만 확인하고 종료", en: "check the settings and end"))

@@ -8,4 +8,10 @@ enum ExitStatus: Int32, Sendable {
     case fault = 1
     /// The arguments make no sense.
     case usage = 2
+    /// Nobody is signed in on this computer.
+    case notSignedIn = 3
+    /// The person did not go through with the sign-in, or ten minutes passed.
+    case cancelled = 4
+    /// Ctrl-C ended the sign-in; what a shell calls a program that SIGINT ended.
+    case interrupted = 130
 }

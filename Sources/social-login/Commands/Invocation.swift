@@ -7,6 +7,7 @@ enum Invocation: Sendable {
     case demo(Options)
     case serve(Options)
     case emulate(Options)
+    case client(ClientCommand.Action, Options)
     case help(CommandName?)
     case version
 
@@ -37,6 +38,13 @@ enum Invocation: Sendable {
         case .demo: self = .demo(try Options(rest, of: name))
         case .serve: self = .serve(try Options(rest, of: name))
         case .emulate: self = .emulate(try Options(rest, of: name))
+        case .signIn:
+            let provider = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+            let options = try Options(provider == nil ? rest : rest.dropFirst(), of: name)
+            self = .client(.signIn(provider.map(ProviderID.init) ?? .kakao), options)
+        case .whoami: self = .client(.whoami, try Options(rest, of: name))
+        case .sessions: self = .client(.sessions, try Options(rest, of: name))
+        case .signOut: self = .client(.signOut, try Options(rest, of: name))
         case .help:
             guard let topic = rest.first else {
                 self = .help(nil)

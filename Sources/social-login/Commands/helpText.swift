@@ -11,6 +11,7 @@ func helpText(for command: CommandName?, in language: Language) -> String {
         let heading = BilingualText(ko: "옵션:", en: "Options:").text(in: language)
         text += "\n\n\(heading)\n\(command.options.map { line(of: $0, in: language) }.joined(separator: "\n"))"
         text += "\n\n" + exitStatuses.text(in: language)
+        if command.isClient { text += "\n" + clientExitStatuses.text(in: language) }
     }
     return text
 }
@@ -21,8 +22,16 @@ private func usage(of command: CommandName, in language: Language) -> String {
         return option.name == CommandOption.config.name ? text : "[\(text)]"
     }
     let heading = BilingualText(ko: "사용법:", en: "Usage:").text(in: language)
-    let words = ["\(heading) social-login \(command.rawValue)"] + (command == .help ? ["[COMMAND]"] : options)
+    let words = ["\(heading) social-login \(command.rawValue)"] + operands(of: command) + options
     return words.joined(separator: " ") + "\n\n" + command.summary.text(in: language)
+}
+
+private func operands(of command: CommandName) -> [String] {
+    switch command {
+    case .help: ["[COMMAND]"]
+    case .signIn: ["[PROVIDER]"]
+    default: []
+    }
 }
 
 private func line(of option: CommandOption, in language: Language) -> String {
@@ -69,6 +78,10 @@ private let exitStatuses = BilingualText(
     ko: "종료 상태: 0 정상, 1 오류 (표준 오류에 이유와 할 일이 나옵니다), 2 잘못된 인자",
     en: "Exit status: 0 all well, 1 a fault (standard error says why and what to do), 2 wrong arguments")
 
+private let clientExitStatuses = BilingualText(
+    ko: "             3 로그인한 사람 없음, 4 로그인이 취소되거나 10분이 지남, 130 Ctrl-C",
+    en: "             3 nobody is signed in, 4 the sign-in was given up or took ten minutes, 130 Ctrl-C")
+
 private func story(of command: CommandName) -> BilingualText? {
     switch command {
     case .demo:
@@ -102,7 +115,19 @@ private func story(of command: CommandName) -> BilingualText? {
                 for example http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize.
                 People, apps, time and faults are handled at http://127.0.0.1:9900/_emulator.
                 """)
-    case .help, .version: nil
+    case .signIn:
+        BilingualText(
+            ko: """
+                브라우저에서 로그인 서버의 페이지를 열고, 끝나면 돌아옵니다. PROVIDER를 쓰지 않으면 kakao입니다.
+                로그인은 $XDG_STATE_HOME/social-login (없으면 ~/.local/state/social-login)에, 주인만 읽도록 남습니다.
+                http 주소는 이 컴퓨터의 서버에만, --dev와 함께 쓸 수 있습니다.
+                """,
+            en: """
+                Opens the login server's page in a browser and comes back when that is done. PROVIDER is kakao by default.
+                The sign-in is kept in $XDG_STATE_HOME/social-login, or else ~/.local/state/social-login, for its owner alone.
+                An http address is for a server on this machine only, together with --dev.
+                """)
+    case .whoami, .sessions, .signOut, .help, .version: nil
     }
 }
 

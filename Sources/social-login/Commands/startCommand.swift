@@ -40,6 +40,8 @@ func runCommand(_ arguments: [String], in surroundings: Surroundings) async -> E
             try await ServeCommand(options: options, surroundings: surroundings).run()
         case .emulate(let options):
             try await EmulateCommand(options: options, surroundings: surroundings).run()
+        case .client(let action, let options):
+            return try await ClientCommand(action: action, options: options, surroundings: surroundings).run()
         }
         return .success
     } catch let error as UsageError {

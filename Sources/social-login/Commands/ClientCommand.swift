@@ -3,6 +3,7 @@
 import Foundation
 import LoginAPI
 import LoginCore
+import LoginProviders
 import SocialLogin
 import SocialLoginDesktop
 

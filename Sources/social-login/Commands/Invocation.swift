@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginProviders
 
 /// What the arguments ask for.
 enum Invocation: Sendable {

@@ -110,7 +110,7 @@ struct CommandClientTests {
         try await play { world in
             _ = try await world.signIn(as: 1001)
             // The demo's clock moves on, and with it every process finds its token refused.
-            try await world.demo.control(.post, "clock/advance", ["seconds": 3_600])
+            try await world.demo.control(.post, "clock", ["advance_seconds": 3_600])
 
             let programs = try (0..<4).map { _ in try world.start(["whoami", "--json"]) }
             var statuses: [Program.Ending] = []

@@ -118,7 +118,18 @@ def licences(root: Path, _: dict):
                 yield f"{path.relative_to(root)}:1: does not open with “{LICENCE}”"
 
 
-RULES = (imports, ambient, vendors, crashes, left_overs, sleeps, licences)
+def samples(root: Path, _: dict):
+    """The sign-in that README shows is the example, which the build compiles."""
+    example = root / "Examples/SignIn/main.swift"
+    if not example.exists():
+        return
+    code = example.read_text(encoding="utf-8").removeprefix(LICENCE).strip()
+    for name in ("README.md", "README.ko.md"):
+        if f"```swift\n{code}\n```" not in (root / name).read_text(encoding="utf-8"):
+            yield f"{name}:1: does not show Examples/SignIn/main.swift as it is"
+
+
+RULES = (imports, ambient, vendors, crashes, left_overs, sleeps, licences, samples)
 
 
 def faults(root: Path, package: dict) -> list[str]:

@@ -58,3 +58,13 @@ def test_finds_nothing_in_clean_code(tmp_path: Path):
 def test_the_command_and_ambient_may_read_the_clock(tmp_path: Path):
     assert faults_of(tmp_path, "Sources/social-login/A.swift", LICENCE + "let now = Date()\n") == []
     assert faults_of(tmp_path, "Sources/LoginCore/Ambient/A.swift", LICENCE + "let now = Date()\n") == []
+
+
+def test_a_readme_that_shows_another_program_than_the_example_is_a_fault(tmp_path: Path):
+    (tmp_path / "README.md").write_text("# A\n\n```swift\nsignIn()\n```\n", encoding="utf-8")
+    (tmp_path / "README.ko.md").write_text("# 가\n\n```swift\nsignOut()\n```\n", encoding="utf-8")
+
+    found = faults_of(tmp_path, "Examples/SignIn/main.swift", LICENCE + "signIn()\n")
+
+    assert len(found) == 1
+    assert "README.ko.md:1: does not show" in found[0]

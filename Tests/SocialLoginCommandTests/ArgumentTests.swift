@@ -54,7 +54,9 @@ struct ArgumentTests {
         #expect(ended.complaints.isEmpty)
     }
 
-    @Test("every command with options documents the exit status in its help", arguments: ["demo", "serve", "emulate", "sign-in", "whoami"])
+    @Test(
+        "every command with options documents the exit status in its help",
+        arguments: ["demo", "serve", "emulate", "sign-in", "whoami"])
     func exitStatus(command: String) async throws {
         let ended = try await Command.run([command, "--help"])
 

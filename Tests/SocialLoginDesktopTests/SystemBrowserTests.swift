@@ -21,8 +21,9 @@ struct SystemBrowserTests {
         try await browser(["sh", "-c", script, "sh", file.path]).open("http://127.0.0.1/a?b=$(id)&c='d e'")
 
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        // The C library's own two signals (32 and 33) are nobody's to set.
         #expect(
-            lines == [
+            lines.map { $0.replacing("180000000", with: "000000000") } == [
                 "http://127.0.0.1/a?b=$(id)&c='d e'", "SigBlk:\t0000000000000000", "SigIgn:\t0000000000000000",
             ])
     }

@@ -200,6 +200,27 @@ struct AppAttemptTests {
         }
     }
 
+    @Test func `the next attempt gets ready only when what the one before showed is taken down`() async throws {
+        try await Stage.play { stage in
+            let app = App(stage)
+            let browser = OrderlyBrowser()
+            let client = try app.client(server: false, browser: browser)
+            let first = Task { try await client.signIn(with: .kakao) }
+            await browser.opened.arrival()
+
+            let second = Task { try await client.signIn(with: .kakao, superseding: true) }
+            await browser.closing.arrival()
+            browser.closing.open()
+
+            #expect(try await failure { try await first.value }.cancellation == .superseded)
+            second.cancel()
+            #expect(try await failure { try await second.value }.cancellation == .programmatic)
+            let places = browser.events.value
+            #expect(places.first == "prepare")
+            #expect(places.dropFirst().first == "close")
+        }
+    }
+
     @Test func `phases follow it from tap to outcome, and end with the client`() async throws {
         try await Stage.play { stage in
             let app = App(stage)
@@ -232,4 +253,28 @@ private final class StubbornBrowser: SignInBrowser {
     func open(_ address: String) async throws(LoginError) { await opening.pass() }
 
     func close() async { await closing.pass() }
+}
+
+/// A browser that writes down when it is asked to get ready and to close, and closes when the test lets it.
+private final class OrderlyBrowser: SignInBrowser {
+    let place = AwaitedPlace.browser
+    let events = Locked<[String]>([])
+    let opened = Gate()
+    let closing = Gate()
+
+    init() { opened.open() }
+
+    func prepare(
+        for target: CallbackTarget, receive: @escaping @Sendable (BrowserEvent) -> Bool
+    ) async throws(LoginError) -> String {
+        events.withLock { $0.append("prepare") }
+        return App.nativeLink
+    }
+
+    func open(_ address: String) async throws(LoginError) { await opened.pass() }
+
+    func close() async {
+        await closing.pass()
+        events.withLock { $0.append("close") }
+    }
 }

@@ -35,7 +35,7 @@ extension LoginError {
         message: BilingualText(
             ko: "로그인 서버의 공개 키를 가져올 수 없습니다.", en: "The login server's public keys cannot be fetched."),
         remedy: BilingualText(
-            ko: "로그인 서버 주소의 /.well-known/jwks.json이 열리는지 확인하고 잠시 뒤 다시 하세요.",
+            ko: "로그인 서버 주소의 /.well-known/jwks.json이 열리는지 확인하고 잠시 후 다시 하세요.",
             en: "See whether /.well-known/jwks.json at the login server opens, and try again shortly."),
         httpStatus: 503)
 

@@ -55,7 +55,7 @@ extension LoginError {
             ko: "TLS 인증서나 개인 키를 쓸 수 없습니다.",
             en: "The TLS certificate or its private key cannot be used."),
         remedy: BilingualText(
-            ko: "둘 다 암호화되지 않은 PEM 글이고 서로 짝이 맞는지 확인하세요.",
+            ko: "둘 다 암호화되지 않은 PEM이고 서로 짝이 맞는지 확인하세요.",
             en: "Check that both are PEM text, not encrypted, and belong to each other."))
 
     static let listenerNotStarted = LoginError(

@@ -57,7 +57,7 @@ extension LoginError {
         return LoginError(
             .settingInvalid, advice: .fixSetup,
             message: BilingualText(
-                ko: "설정에 알 수 없는 제공자가 있습니다: \(name)", en: "The settings name a provider \(name) that nobody knows."),
+                ko: "설정에 알 수 없는 제공자가 있습니다: \(name)", en: "The settings name an unknown provider: \(name)."),
             remedy: BilingualText(ko: "쓸 수 있는 제공자: \(list)", en: "Known providers: \(list)."))
     }
 }

@@ -185,7 +185,9 @@ struct ControlTests {
     func formsAreNoOrders() async throws {
         let response = try await world.post("http://127.0.0.1:9900/_emulator/clock", ["advance_seconds": "5"])
 
-        #expect(response.status == 400)
+        #expect(response.status == 415)
+        #expect(try response.json()["error"]?.string == "emulator_content_type")
+        #expect(response.text.contains("Content-Type: application/json"))
     }
 
     @Test("Its page shows people, apps and every call, in both languages", arguments: ["ko", "en"])
@@ -197,6 +199,9 @@ struct ControlTests {
         #expect(page.text.contains("<html lang=\"\(language)\">"))
         #expect(page.text.contains("김서연") && page.text.contains("demo-kakao-rest-key"))
         for route in Control.routes { #expect(page.text.contains("/_emulator/\(route.pattern)")) }
+        // What can be copied is whole: type, body, and ids of somebody and some app that are there.
+        #expect(page.text.contains("curl -X POST -H &#39;Content-Type: application/json&#39; -d"))
+        #expect(page.text.contains("http://127.0.0.1:9900/_emulator/kakao/apps/1000001/people/1001</code>"))
         #expect(page.headers["Content-Security-Policy"]?.contains("form-action 'self';") == true)
     }
 

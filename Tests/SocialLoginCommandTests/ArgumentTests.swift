@@ -10,7 +10,7 @@ struct ArgumentTests {
             (["sevre"], "There is no command sevre. Did you mean serve?"), (["x"], "There is no command x."),
             (["help", "dmeo"], "Did you mean demo?"),
             (["demo", "--prot", "1"], "does not take --prot. Did you mean --port?"),
-            (["demo", "8080"], "demo does not take 8080."), (["demo", "--port"], "There is no value behind --port."),
+            (["demo", "8080"], "demo does not take 8080."), (["demo", "--port"], "--port needs a value."),
             (["demo", "--port", "x"], "--port takes a number from 0 to 65535."),
             (["demo", "--port=65536"], "--port takes a number"), (["demo", "--port=+1"], "--port takes a number"),
             (["demo", "--port", "1", "--port=2"], "--port is given twice."),

@@ -46,7 +46,7 @@ struct EmulateTests {
         }
 
         #expect(ended.map(\.status) == [1, 1, 1])
-        #expect(ended[0].complaints.contains("line 3, column 14: this name stands there twice."))
+        #expect(ended[0].complaints.contains("line 3, column 14: this name is used twice."))
         #expect(ended[1].complaints.contains("emial"))
         #expect(ended[2].complaints.contains("it does not exist"))
     }

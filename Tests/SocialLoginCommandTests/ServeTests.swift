@@ -4,8 +4,11 @@ import Foundation
 import LoginCore
 import LoginCurlTransport
 import LoginHTTP
+import LoginHTTPServer
 import Programs
 import Testing
+
+@testable import social_login
 
 @Suite("social-login serve", .timeLimit(.minutes(5)))
 struct ServeTests {
@@ -194,9 +197,9 @@ struct ServeTests {
     @Test(
         "tells line and column of what is no JSON",
         arguments: [
-            ("{\n  a: 1\n  b: 2\n}", "line 3, column 3: this character cannot stand here."),
-            ("{ \"가나\": tru }", "line 1, column 9: this character cannot stand here."),
-            ("{ a: 'x", "line 1, column 8: something is left open."), ("[]", "the document must be an object, { … }."),
+            ("{\n  a: 1\n  b: 2\n}", "line 3, column 3: this character is not allowed here."),
+            ("{ \"가나\": tru }", "line 1, column 9: this character is not allowed here."),
+            ("{ a: 'x", "line 1, column 8: something is not closed."), ("[]", "the document must be an object, { … }."),
             ("{ a: 1 } b", "line 1, column 10: something follows the end of the document."),
         ])
     func syntax(text: String, message: String) async throws {
@@ -218,8 +221,36 @@ struct ServeTests {
         let ended = try await Command.run(["serve", "--config", config, "--check"], environment: secrets)
 
         #expect(ended.status == 1)
-        #expect(ended.complaints.contains("providers.kakao.client_secret: a secret does not stand in the settings."))
+        #expect(ended.complaints.contains("providers.kakao.client_secret: a secret does not belong in the settings."))
         #expect(ended.complaints.contains("SOCIAL_LOGIN_KAKAO_CLIENT_SECRET"))
         #expect(!ended.complaints.contains("s3cret"))
+    }
+
+    @Test("listens on this machine, port 8080, where the settings say nothing of it")
+    func usualListener() throws {
+        let folder = try TemporaryFolder()
+        for listen in ["", "listen: {},", "listen: null,"] {
+            let config = try folder.file(
+                "login.json5", production.replacing("listen: { host: \"127.0.0.1\", port: 0 },", with: listen))
+
+            let settings = try ServeSettings(file: config, isDevelopment: false, environment: secrets)
+
+            #expect(settings.listener.host == "127.0.0.1")
+            #expect(settings.listener.port == 8080)
+        }
+    }
+
+    @Test("offers no secret among the settings of a provider")
+    func offeredSettings() async throws {
+        let folder = try TemporaryFolder()
+        let config = try folder.file("login.json5", production.replacing("rest_key:", with: "zzzzzzzzzz: 1, rest_key:"))
+
+        let ended = try await Command.run(["serve", "--config", config, "--check"], environment: secrets)
+
+        #expect(ended.status == 1)
+        #expect(
+            ended.complaints.contains("providers.kakao.zzzzzzzzzz: there is no such setting. The settings here are"))
+        #expect(!ended.complaints.contains("client_secret"))
+        #expect(!ended.complaints.contains("admin_key"))
     }
 }

@@ -34,7 +34,7 @@ struct StartFaultTests {
         #expect(ended.status == 1)
         #expect(ended.output.isEmpty)
         #expect(ended.complaints.contains(":\(other.port)"))
-        #expect(ended.complaints.contains(language == "ko" ? "다른 포트를 고르세요" : "choose another port"))
+        #expect(ended.complaints.contains(language == "ko" ? "다른 포트를 고르세요(--port)" : "choose another port with --port"))
         #expect(!ended.complaints.contains("\n"))
     }
 
@@ -72,7 +72,7 @@ struct StartFaultTests {
         let ended = try await demo(folder)
 
         #expect(ended.status == 1)
-        #expect(ended.complaints.contains("a part of its path is no folder"))
+        #expect(ended.complaints.contains("a part of its path is not a folder"))
     }
 
     @Test("a database of a later release", arguments: ["en", "ko"])

@@ -50,10 +50,10 @@ extension ProblemCode {
                 ko: "로그인 제공자의 안내를 따르거나 다른 방법으로 로그인하세요.",
                 en: "Follow the provider's notice, or sign in another way.")
         case .providerUnavailable, .storeUnavailable:
-            BilingualText(ko: "잠시 뒤 다시 시도하세요.", en: "Try again in a moment.")
+            BilingualText(ko: "잠시 후 다시 시도하세요.", en: "Try again in a moment.")
         case .providerMisconfigured:
             BilingualText(
-                ko: "운영자가 제공자 콘솔과 서버 설정의 키, 비밀, 리디렉션 주소를 맞추어야 합니다.",
+                ko: "운영자가 제공자 콘솔과 서버 설정의 키, 비밀, 리다이렉트 URI를 맞추어야 합니다.",
                 en: "The operator must bring keys, secret and redirect address in line with the provider's console.")
         case .ticketRefused, .ticketExpired, .ticketUsed:
             BilingualText(ko: "다시 로그인해서 새 티켓을 받으세요.", en: "Sign in again to get a new ticket.")
@@ -81,7 +81,7 @@ extension ProblemCode {
             BilingualText(ko: "client_id를 확인하세요.", en: "Check the client_id.")
         case .redirectRefused:
             BilingualText(
-                ko: "서버 설정의 clients에 등록된 리디렉션 URI를 글자까지 똑같이 쓰세요.",
+                ko: "서버 설정의 clients에 등록된 리다이렉트 URI를 글자까지 똑같이 쓰세요.",
                 en: "Use a redirect URI exactly as it is registered under clients in the server's settings.")
         case .codeRefused:
             BilingualText(
@@ -99,7 +99,7 @@ extension ProblemCode {
             BilingualText(ko: "화면을 새로 열고 다시 보내세요.", en: "Open the page again and send the form from there.")
         case .internalError:
             BilingualText(
-                ko: "잠시 뒤 다시 시도하고, 계속되면 요청 번호를 운영자에게 알리세요.",
+                ko: "잠시 후 다시 시도하고, 계속되면 요청 번호를 운영자에게 알리세요.",
                 en: "Try again in a moment; if it persists, give the request id to the operator.")
         }
     }

@@ -87,7 +87,7 @@ extension ProblemCode {
         case .invalidClient:
             BilingualText(ko: "등록되지 않은 클라이언트입니다.", en: "The client is not known.")
         case .redirectRefused:
-            BilingualText(ko: "등록되지 않은 리디렉션 URI입니다.", en: "The redirect URI is not registered.")
+            BilingualText(ko: "등록되지 않은 리다이렉트 URI입니다.", en: "The redirect URI is not registered.")
         case .codeRefused:
             BilingualText(ko: "인가 코드를 쓸 수 없습니다.", en: "The code is not valid.")
         case .codeReuse:

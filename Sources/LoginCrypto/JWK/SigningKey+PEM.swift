@@ -56,7 +56,7 @@ extension LoginError {
     static let encodedSigningKey = LoginError(
         .signingKeyUnreadable, advice: .fixSetup,
         message: BilingualText(
-            ko: "개인 키가 PEM이 아니라 PEM 파일 전체를 base64로 감싼 글입니다.",
+            ko: "개인 키가 PEM이 아니라 PEM 파일 전체를 base64 문자열로 만든 것입니다.",
             en: "The private key is not PEM but a whole PEM file wrapped in base64."),
         remedy: BilingualText(
             ko: "`base64 -d`로 풀어 `-----BEGIN PRIVATE KEY-----`로 시작하는 글을 그대로 넣으세요.",

@@ -70,7 +70,7 @@ enum ListenerProblem: String, Error, Sendable, CaseIterable {
         case .bodyTooLarge:
             BilingualText(ko: "더 작은 본문을 보내세요.", en: "Send a smaller body.")
         case .noAnswer, .stopping:
-            BilingualText(ko: "잠시 뒤에 다시 보내세요.", en: "Send it again in a moment.")
+            BilingualText(ko: "잠시 후에 다시 보내세요.", en: "Send it again in a moment.")
         case .invalidAnswer:
             BilingualText(ko: "운영자는 서버 로그를 확인하세요.", en: "As its operator, look into the server's log.")
         }

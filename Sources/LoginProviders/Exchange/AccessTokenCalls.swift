@@ -71,7 +71,7 @@ extension LoginError {
         LoginError(
             .accessTokenRefused, advice: error.advice == .tryLater ? .tryLater : .signInAgain,
             message: BilingualText(
-                ko: "\(name.korean) 액세스 토큰이 아닙니다.", en: "It is no access token of \(name.english)."),
+                ko: "\(name.korean) 액세스 토큰이 아닙니다.", en: "This is not an access token of \(name.english)."),
             remedy: BilingualText(ko: "다시 로그인하세요.", en: "Sign in again."), vendorCode: error.vendorCode,
             httpStatus: error.httpStatus)
     }

@@ -88,7 +88,7 @@ extension LoginError {
                 ko: "돌아온 주소의 발급자(iss)가 \(name.korean) 서버가 아닙니다.",
                 en: "The issuer (iss) of the callback is not \(name.english)."),
             remedy: BilingualText(
-                ko: "로그인을 처음부터 다시 시작하세요. 반복되면 제공자별로 다른 리디렉션 URI를 쓰는지 확인하세요.",
+                ko: "로그인을 처음부터 다시 시작하세요. 반복되면 제공자별로 다른 리다이렉트 URI를 쓰는지 확인하세요.",
                 en: "Start the sign-in again; if it repeats, give each provider a redirect URI of its own."))
     }
 }

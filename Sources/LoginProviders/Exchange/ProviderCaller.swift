@@ -17,7 +17,7 @@ struct ProviderCaller: Sendable {
     func json(_ request: HTTPRequest?, isRepeatable: Bool = true) async throws(LoginError) -> JSONValue {
         guard let request else {
             throw LoginError.notSetUp(
-                BilingualText(ko: "\(name.korean) 주소가 올바르지 않습니다.", en: "An address of \(name.english) is not one."),
+                BilingualText(ko: "\(name.korean) 주소가 올바르지 않습니다.", en: "An address of \(name.english) is not valid."),
                 remedy: BilingualText(ko: "설정의 주소를 확인하세요.", en: "Check the addresses in the settings."))
         }
         do {

@@ -26,7 +26,7 @@ extension LoginError {
         LoginError(
             .refreshRefused, advice: .signInAgain,
             message: BilingualText(
-                ko: "\(name.korean) 새로 고침 토큰이 없습니다.", en: "There is no refresh token for \(name.english)."),
+                ko: "\(name.korean) 리프레시 토큰이 없습니다.", en: "There is no refresh token for \(name.english)."),
             remedy: BilingualText(ko: "다시 로그인하세요.", en: "Sign in again."))
     }
 }

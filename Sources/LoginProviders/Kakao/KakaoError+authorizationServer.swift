@@ -29,11 +29,11 @@ extension KakaoError {
             )),
         VendorError(
             "KOE006", .redirectURIRefused, .fixSetup,
-            ko: ("등록되지 않은 리디렉션 URI입니다.", "콘솔에 등록한 값과 한 글자도 다르지 않은지 확인하세요."),
+            ko: ("등록되지 않은 리다이렉트 URI입니다.", "콘솔에 등록한 값과 한 글자도 다르지 않은지 확인하세요."),
             en: ("The redirect URI is not registered.", "Register it at the console, the same to the last letter.")),
         VendorError(
             "KOE007", .redirectURIRefused, .fixSetup,
-            ko: ("등록되지 않은 로그아웃 리디렉션 URI입니다.", "콘솔의 로그아웃 리디렉션 URI에 등록하세요."),
+            ko: ("등록되지 않은 로그아웃 리다이렉트 URI입니다.", "콘솔의 로그아웃 리다이렉트 URI에 등록하세요."),
             en: ("The logout redirect URI is not registered.", "Register it at the console as a logout redirect URI.")),
         VendorError(
             "KOE008", .clientRefused, .fixSetup,
@@ -95,7 +95,7 @@ extension KakaoError {
             en: ("Too many tokens were issued to this person.", "Try again in ten minutes.")),
         VendorError(
             "KOE303", .redirectURIRefused, .fixRequest,
-            ko: ("리디렉션 URI가 로그인을 시작할 때와 다릅니다.", "두 번 모두 똑같은 값을 보내세요."),
+            ko: ("리다이렉트 URI가 로그인을 시작할 때와 다릅니다.", "두 번 모두 똑같은 값을 보내세요."),
             en: (
                 "The redirect URI is not the one that the sign-in began with.", "Send the same text both times."
             )),
@@ -105,7 +105,7 @@ extension KakaoError {
             en: ("The grant_type is unknown.", "Use authorization_code or refresh_token.")),
         VendorError(
             "KOE319", .requestRefused, .fixRequest,
-            ko: ("새로 고침 토큰이 빠졌습니다.", "refresh_token을 함께 보내세요."),
+            ko: ("리프레시 토큰이 빠졌습니다.", "refresh_token을 함께 보내세요."),
             en: ("The refresh token is missing.", "Send the refresh_token.")),
         VendorError(
             "KOE320", .codeRefused, .signInAgain,
@@ -113,7 +113,7 @@ extension KakaoError {
             en: ("The code is unknown, used or expired.", "Start the sign-in again from the beginning.")),
         VendorError(
             "KOE322", .refreshRefused, .signInAgain,
-            ko: ("새로 고침 토큰이 만료되었거나 더는 유효하지 않습니다.", "다시 로그인하세요."),
+            ko: ("리프레시 토큰이 만료되었거나 더는 유효하지 않습니다.", "다시 로그인하세요."),
             en: ("The refresh token has expired or is not valid any more.", "Sign in again.")),
         VendorError(
             "KOE400", .requestRefused, .fixRequest,
@@ -140,7 +140,7 @@ extension KakaoError {
             )),
         VendorError(
             "invalid_grant", .grantRefused, .signInAgain,
-            ko: ("인가 코드나 새로 고침 토큰이 더는 유효하지 않습니다.", "다시 로그인하세요."),
+            ko: ("인가 코드나 리프레시 토큰이 더는 유효하지 않습니다.", "다시 로그인하세요."),
             en: ("The code or refresh token is not valid any more.", "Sign in again.")),
         VendorError(
             "invalid_token", .accessTokenRefused, .signInAgain,

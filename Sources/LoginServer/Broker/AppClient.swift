@@ -96,7 +96,7 @@ extension LoginError {
     fileprivate static let clientRedirectURIRefused = LoginError(
         .clientRedirectURIRefused, advice: .fixSetup,
         message: BilingualText(
-            ko: "리디렉션 URI가 없거나 쓸 수 없는 것이 있습니다.",
+            ko: "리다이렉트 URI가 없거나 쓸 수 없는 것이 있습니다.",
             en: "There is no redirect URI, or one that cannot be used."),
         remedy: BilingualText(
             ko: "https 주소, com.example.app:/… 처럼 점이 있는 앱의 스킴, 또는 http://127.0.0.1/… 로 적으세요. #와 512자 넘는 주소는 안 됩니다.",

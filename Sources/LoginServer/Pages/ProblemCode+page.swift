@@ -64,5 +64,5 @@ extension ProblemCode {
     }
 
     private static let startAgain = BilingualText(ko: "처음부터 다시 시도해 주세요.", en: "Please try again from the start.")
-    private static let tryLater = BilingualText(ko: "잠시 뒤 다시 시도해 주세요.", en: "Please try again in a moment.")
+    private static let tryLater = BilingualText(ko: "잠시 후 다시 시도해 주세요.", en: "Please try again in a moment.")
 }

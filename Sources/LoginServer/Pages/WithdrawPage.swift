@@ -51,7 +51,7 @@ private func losses(_ model: WithdrawPage, in language: Language) -> [String] {
         let name = provider.name.text(in: language)
         return language.text(
             "\(name) 연결을 끊어요. \(name) 계정은 그대로 남아요.",
-            "The link to \(name) is cut. Your \(name) account itself stays as it is.")
+            "You are disconnected from \(name). Your \(name) account itself stays as it is.")
     }
     losses.append(
         model.deviceCount > 1

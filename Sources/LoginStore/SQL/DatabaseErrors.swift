@@ -70,7 +70,7 @@ extension LoginError {
             message: BilingualText(
                 ko: "다른 프로그램이 데이터베이스를 잠그고 있습니다.", en: "Another program is holding the database."),
             remedy: BilingualText(
-                ko: "잠시 뒤 다시 시도하세요. 계속되면 같은 파일을 쓰는 다른 프로그램을 끝내세요.",
+                ko: "잠시 후 다시 시도하세요. 계속되면 같은 파일을 쓰는 다른 프로그램을 끝내세요.",
                 en: "Try again shortly; if it stays so, end the other program that uses the same file."))
     }
 
@@ -93,7 +93,7 @@ extension LoginError {
             Code(rawValue: "database_overloaded"), advice: .tryLater,
             message: BilingualText(
                 ko: "처리를 기다리는 작업이 너무 많습니다.", en: "Too many operations are waiting for the database."),
-            remedy: BilingualText(ko: "잠시 뒤 다시 시도하세요.", en: "Try again shortly."))
+            remedy: BilingualText(ko: "잠시 후 다시 시도하세요.", en: "Try again shortly."))
     }
 
     /// The database was closed, since the program is ending.

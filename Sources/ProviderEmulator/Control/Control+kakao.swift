@@ -12,8 +12,11 @@ extension Control {
         },
         ControlRoute(
             .post, "kakao/apps",
-            example: #"{"id": 7, "rest_key": "k", "redirect_uris": ["http://localhost:8080/cb"]}"#, ko: "앱 추가",
-            en: "Adds an app"
+            example: #"""
+                {"id": 7, "rest_key": "k", "redirect_uris": ["http://localhost:8080/cb"], \#
+                "consent_items": [{"scope": "profile_nickname", "stage": "required"}]}
+                """#, ko: "앱 추가. 동의 항목이 없으면 프로필도 없습니다.",
+            en: "Adds an app. Without consent items there is no profile."
         ) { control, call throws(LoginError) in
             let app = try KakaoApp(reading: call.object())
             return try control.world.change { world throws(LoginError) in

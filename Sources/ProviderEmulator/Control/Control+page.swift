@@ -19,7 +19,7 @@ extension Control {
             \(section(language.text("사람", "People"), Self.people(people, in: language)))
             \(section(language.text("카카오 앱", "Kakao apps"), HTML(joining: apps.map { Self.app($0, in: language) })))
             \(section(language.text("주소", "Addresses"), addresses(request, in: language)))
-            \(section(language.text("제어 API", "Control API"), Self.api(in: language)))
+            \(section(language.text("제어 API", "Control API"), api(request, people.first, apps.first, in: language)))
             """
         return EmulatorPage(
             brand: .emulator, title: title, language: language, address: { "/_emulator?lang=\($0.rawValue)" },
@@ -91,13 +91,25 @@ extension Control {
         return "<h3>\(HTML.name(app.name))</h3><dl class=\"pairs\">\(rows)</dl>"
     }
 
-    private static func api(in language: Language) -> HTML {
-        let rows = routes.map { route -> HTML in
+    /// Every call with a line that can be copied into a terminal, about somebody and some app that are there.
+    private func api(_ request: HTTPRequest, _ person: Person?, _ app: KakaoApp?, in language: Language) -> HTML {
+        let rows = Self.routes.map { route -> HTML in
             """
             <div><dt><code>\(route.method.rawValue) /_emulator/\(route.pattern)</code></dt>\
-            <dd>\(route.meaning.text(in: language))\(route.example.map { "<code>\($0)</code>" as HTML })</dd></div>
+            <dd>\(route.meaning.text(in: language))<code>\(curl(route, request, person, app))</code></dd></div>
             """
         }
         return "<dl class=\"pairs\">\(rows)</dl>"
+    }
+
+    private func curl(_ route: ControlRoute, _ request: HTTPRequest, _ person: Person?, _ app: KakaoApp?) -> String {
+        let appID = app.map { String($0.id) } ?? "1"
+        let personID = person.map { String($0.id) } ?? "1"
+        let path = route.pattern.replacing("{person}", with: personID)
+            .replacing("{id}", with: route.pattern.hasPrefix("people/") ? personID : appID)
+        let method = route.method == .get ? "" : " -X \(route.method.rawValue)"
+        // No example has an apostrophe in it, so the shell takes the body as it is.
+        let body = route.example.map { " -H 'Content-Type: application/json' -d '\($0)'" } ?? ""
+        return "curl\(method)\(body) \(request.scheme)://\(request.authority)/_emulator/\(path)"
     }
 }

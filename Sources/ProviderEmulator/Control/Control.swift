@@ -36,7 +36,12 @@ struct Control: Sendable {
         do throws(LoginError) {
             return try .json(route.answer(self, ControlCall(request, ids: route.ids(in: parts))))
         } catch {
-            let status = error.code == .emulatorNotFound ? 404 : 400
+            let status =
+                switch error.code {
+                case .emulatorNotFound: 404
+                case .emulatorContentType: 415
+                default: 400
+                }
             return Self.problem(status, error.code.rawValue, error.message, remedy: error.remedy)
         }
     }
@@ -79,6 +84,8 @@ struct Control: Sendable {
 extension LoginError.Code {
     /// The control API was asked about a person or app that does not exist.
     static let emulatorNotFound = LoginError.Code(rawValue: "emulator_not_found")
+    /// A body came to the control API that does not say that it is JSON.
+    static let emulatorContentType = LoginError.Code(rawValue: "emulator_content_type")
 }
 
 extension LoginError {
@@ -88,4 +95,13 @@ extension LoginError {
         message: BilingualText(ko: "그런 사람이나 앱이 없습니다.", en: "There is no such person or app."),
         remedy: BilingualText(
             ko: "GET /_emulator/state에서 id를 확인해 주세요.", en: "Look up the ids with GET /_emulator/state."))
+
+    /// The body does not say that it is JSON.
+    static let emulatorContentType = LoginError(
+        .emulatorContentType, advice: .fixRequest,
+        message: BilingualText(
+            ko: "본문은 JSON이고 그렇다고 밝혀야 합니다.", en: "The body has to be JSON and to say so."),
+        remedy: BilingualText(
+            ko: "헤더 Content-Type: application/json을 붙여 다시 보내 주세요.",
+            en: "Send it again with the header Content-Type: application/json."))
 }

@@ -56,8 +56,7 @@ struct ControlCall: Sendable {
     /// The body, which has to be JSON and say so: a page of another site cannot send that without asking first.
     func body() throws(LoginError) -> JSONValue {
         guard request.contentType == "application/json" else {
-            throw .seed(
-                at: "", .wanted("sent as Content-Type: application/json", "Content-Type: application/json으로 보낸 값"))
+            throw .emulatorContentType
         }
         do {
             return try JSONValue(parsing: request.body)

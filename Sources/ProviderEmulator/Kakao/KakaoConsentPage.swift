@@ -102,6 +102,6 @@ extension KakaoPage {
         let target = signIn.request.redirectURI
         let place = HTTPAddress(target.text).map(\.origin) ?? "\(target.scheme)://"
         return language.html(
-            "계속하면 <code>\(place)</code> 주소로 돌아갑니다.", "You go back to <code>\(place)</code> when you continue.")
+            "계속하면 <code>\(place)</code> 주소로 돌아갑니다.", "When you continue, you return to <code>\(place)</code>.")
     }
 }

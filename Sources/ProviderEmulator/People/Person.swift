@@ -95,7 +95,7 @@ extension SeedObject {
     fileprivate mutating func digits(_ name: String, count: Int) throws(LoginError) -> String? {
         guard let text = try text(name) else { return nil }
         guard text.utf8.count == count, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw .seed(at: place(name), .wanted("a text of \(count) digits", "숫자 \(count)자리 글자"))
+            throw .seed(at: place(name), .wanted("a string of \(count) digits", "숫자 \(count)자리 문자열"))
         }
         return text
     }

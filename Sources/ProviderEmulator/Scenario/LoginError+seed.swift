@@ -55,11 +55,11 @@ extension SeedFault {
             BilingualText(
                 ko: "\(words.joined(separator: ", ")) 가운데 하나여야 합니다.",
                 en: "it must be one of \(words.joined(separator: ", ")).")
-        case .repeated: BilingualText(ko: "같은 것이 이미 있습니다.", en: "the same stands there already.")
+        case .repeated: BilingualText(ko: "같은 것이 이미 있습니다.", en: "the same is there already.")
         case .repeatedKey:
             BilingualText(ko: "같은 키가 두 번 쓰였습니다.", en: "a key is used twice.")
         case .noSuchThing: BilingualText(ko: "가리키는 것이 없습니다.", en: "what it names does not exist.")
-        case .notJSON(let reason): BilingualText(ko: "JSON이 아닙니다(\(reason)).", en: "it is no JSON (\(reason)).")
+        case .notJSON(let reason): BilingualText(ko: "JSON이 아닙니다(\(reason)).", en: "it is not JSON (\(reason)).")
         }
     }
 }

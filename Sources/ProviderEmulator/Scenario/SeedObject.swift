@@ -33,7 +33,7 @@ struct SeedObject {
     mutating func text(_ name: String) throws(LoginError) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string, !text.isEmpty else {
-            throw .seed(at: place(name), .wanted("a text that is not empty", "비어 있지 않은 글자"))
+            throw .seed(at: place(name), .wanted("a string that is not empty", "비어 있지 않은 문자열"))
         }
         return text
     }
@@ -78,7 +78,7 @@ struct SeedObject {
         for (index, value) in try list(name).enumerated() {
             guard let text = value.string, !text.isEmpty else {
                 throw .seed(
-                    at: "\(place(name))[\(index)]", .wanted("a text that is not empty", "비어 있지 않은 글자"))
+                    at: "\(place(name))[\(index)]", .wanted("a string that is not empty", "비어 있지 않은 문자열"))
             }
             texts.append(text)
         }

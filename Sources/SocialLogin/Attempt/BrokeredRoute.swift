@@ -92,7 +92,7 @@ extension LoginError {
             Code(rawValue: "server_refused"), advice: isBusy ? .tryLater : .fixRequest,
             message: BilingualText(ko: "로그인 서버가 로그인을 거절했어요.", en: "The login server refused the sign-in."),
             remedy: BilingualText(
-                ko: "다시 시도하고, 계속되면 앱의 클라이언트 ID와 리디렉션 URI를 확인하세요.",
+                ko: "다시 시도하고, 계속되면 앱의 클라이언트 ID와 리다이렉트 URI를 확인하세요.",
                 en: "Try again; if it stays, check this app's client id and redirect URI."),
             vendorCode: String(error.filter { $0.isASCII && ($0.isLetter || $0 == "_") }.prefix(40)))
     }

@@ -14,7 +14,7 @@ extension LoginError {
 
     static let serverAddress = LoginError(
         Code(rawValue: "server_address"), advice: .fixSetup,
-        message: BilingualText(ko: "로그인 서버 주소가 올바르지 않아요.", en: "The login server's address is not one."),
+        message: BilingualText(ko: "로그인 서버 주소가 올바르지 않아요.", en: "The login server's address is not valid."),
         remedy: BilingualText(
             ko: "https://login.example.com 같은 주소를 쓰세요.", en: "Write it like https://login.example.com."))
 
@@ -40,7 +40,7 @@ extension LoginError {
             message: BilingualText(
                 ko: "로그인 서버의 답을 이해할 수 없어요.", en: "The login server's answer cannot be understood."),
             remedy: BilingualText(
-                ko: "잠시 뒤 다시 시도하고, 계속되면 서버와 앱의 버전을 확인하세요.",
+                ko: "잠시 후 다시 시도하고, 계속되면 서버와 앱의 버전을 확인하세요.",
                 en: "Try again later; if it stays, compare the versions of server and app."),
             httpStatus: status)
     }
@@ -53,7 +53,7 @@ extension LoginError {
                 ko: "이 기기의 로그인 정보를 지금은 읽거나 쓸 수 없어요.",
                 en: "This device's sign-in cannot be read or kept right now."),
             remedy: (cause as? SecretStoreError)?.remedy
-                ?? BilingualText(ko: "잠시 뒤 다시 시도하세요.", en: "Try again in a moment."))
+                ?? BilingualText(ko: "잠시 후 다시 시도하세요.", en: "Try again in a moment."))
     }
 
     /// Reads a refusal of the server (RFC 9457, or RFC 6749, section 5.2); what cannot be read is judged by its status.
@@ -75,7 +75,7 @@ extension LoginError {
         LoginError(
             Code(rawValue: "server_busy"), advice: .tryLater,
             message: BilingualText(ko: "로그인 서버가 잠시 답하지 못해요.", en: "The login server cannot answer right now."),
-            remedy: BilingualText(ko: "잠시 뒤 다시 시도하세요.", en: "Try again in a moment."), httpStatus: status)
+            remedy: BilingualText(ko: "잠시 후 다시 시도하세요.", en: "Try again in a moment."), httpStatus: status)
     }
 }
 

@@ -30,7 +30,7 @@ struct CommandOption: Sendable {
         ))
     static let config = CommandOption(
         name: "--config", value: "FILE",
-        help: BilingualText(ko: "설정 파일 (JSON, 주석 가능)", en: "settings file (JSON, comments allowed)"))
+        help: BilingualText(ko: "설정 파일 (JSON5)", en: "settings file (JSON5)"))
     static let dev = CommandOption(
         name: "--dev", value: nil,
         help: BilingualText(

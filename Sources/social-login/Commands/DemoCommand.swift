@@ -27,9 +27,11 @@ struct DemoCommand: Sendable {
         // Both ports first: one that is taken is the commonest fault, and costs nothing yet.
         let (serverSlot, emulatorSlot) = (HandlerSlot(), HandlerSlot())
         let listener = try HTTPListener.start(
-            .onThisMachine("localhost", port: ports.server), handler: serverSlot, log: log)
+            .onThisMachine("localhost", port: ports.server), portChosenBy: CommandOption.serverPort.name,
+            handler: serverSlot, log: log)
         let emulatorListener = try HTTPListener.start(
-            .onThisMachine("127.0.0.1", port: ports.emulator), handler: emulatorSlot, log: log)
+            .onThisMachine("127.0.0.1", port: ports.emulator), portChosenBy: CommandOption.emulatorPort.name,
+            handler: emulatorSlot, log: log)
         let address = "http://localhost:\(listener.port)"
         let emulatorAddress = "http://127.0.0.1:\(emulatorListener.port)"
 
@@ -91,6 +93,7 @@ struct DemoCommand: Sendable {
                     \(names)
 
                     Ctrl-C를 누르면 끝납니다. 다시 시작해도 로그인은 남아 있습니다.
+                    에뮬레이터는 사람·연결·동의를 메모리에만 두므로, 로그아웃한 사람에게는 동의를 다시 묻습니다.
                     """,
                 en: """
                     Login server  \(server)
@@ -101,6 +104,7 @@ struct DemoCommand: Sendable {
                     \(names)
 
                     Ctrl-C ends it; who signed in is still there at the next start.
+                    The emulator keeps people, links and consents in memory only: who signed out is asked for consent anew.
                     """)
             terminal.write(text.text(in: surroundings.language))
         }

@@ -18,7 +18,7 @@ struct EmulateCommand: Sendable {
             seed: try seed(), clock: MovableWallClock(base: SystemWallClock()), random: SystemRandomSource(), log: log,
             timer: ContinuousClock())
         let listener = try HTTPListener.start(
-            .onThisMachine("127.0.0.1", port: port), handler: emulator, log: log)
+            .onThisMachine("127.0.0.1", port: port), portChosenBy: CommandOption.port.name, handler: emulator, log: log)
         announce("http://127.0.0.1:\(listener.port)", people: emulator.people)
         await surroundings.stop.wait()
         await listener.stop(drainingFor: .seconds(2))

@@ -23,7 +23,8 @@ struct ServeCommand: Sendable {
 
         // The port first: one that is taken costs nothing yet, and 503 tells a balancer to wait.
         let slot = HandlerSlot()
-        let listener = try HTTPListener.start(settings.listener, handler: slot, log: log)
+        let listener = try HTTPListener.start(
+            settings.listener, portChosenBy: "listen.port", handler: slot, log: log)
         let login = try await RunningLogin.start(
             RunningLogin.Plan(
                 settings: settings.server, database: settings.database, masterKey: settings.masterKey,

@@ -46,7 +46,7 @@ struct UsageError: Error, Sendable {
 
     static func missingValue(_ option: CommandOption, of command: CommandName) -> UsageError {
         UsageError(
-            BilingualText(ko: "\(option.name) 뒤에 값이 없습니다.", en: "There is no value behind \(option.name)."),
+            BilingualText(ko: "\(option.name) 뒤에 값이 없습니다.", en: "\(option.name) needs a value."),
             command: command)
     }
 

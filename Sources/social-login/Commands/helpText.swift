@@ -108,12 +108,12 @@ private func story(of command: CommandName) -> BilingualText? {
             ko: """
                 제공자의 서버를 오프라인에서 흉내 냅니다. 주소는 http://127.0.0.1:9900/실제호스트/경로입니다.
                 예: http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize
-                사람, 앱, 시간, 고장은 http://127.0.0.1:9900/_emulator에서 다룹니다.
+                사람, 앱, 시간, 고장은 제어 API로 바꿉니다. 부르는 법은 http://127.0.0.1:9900/_emulator에 나옵니다.
                 """,
             en: """
                 Stands in for the providers' servers, offline, at http://127.0.0.1:9900/REAL-HOST/PATH,
                 for example http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize.
-                People, apps, time and faults are handled at http://127.0.0.1:9900/_emulator.
+                A control API changes people, apps, time and faults; http://127.0.0.1:9900/_emulator lists its calls.
                 """)
     case .signIn:
         BilingualText(
@@ -131,19 +131,27 @@ private func story(of command: CommandName) -> BilingualText? {
     }
 }
 
-private let serveExample = """
-      {
-          public_address: "https://login.example.com",        // where browsers and apps reach the server
-          service_name: { ko: "예시 서비스", en: "Example" },
-          terms_of_service: "https://example.com/terms", privacy_policy: "https://example.com/privacy",
-          listen: { host: "127.0.0.1", port: 8080 },           // or host "::" with certificate_file, private_key_file
-          database: "/var/lib/social-login/login.sqlite",
-          providers: { kakao: { app_id: 1000001, rest_key: "…" } },
-          // secret_files: { master_key: "master.key", kakao_client_secret: "kakao.secret" },
-          // clients: [{ id: "shop-app", name: { ko: "가게", en: "Shop" }, redirect_uris: ["com.example.shop:/signed-in"] }],
-          // audience, picture_hosts, terms_version, terms, lives, certificate_authority_file
-      }
-    """
+/// A settings file, with what is said in it in that language.
+private func serveExample(in language: Language) -> String {
+    let reach = language == .korean ? "브라우저와 앱이 접속하는 주소" : "where browsers and apps reach the server"
+    let open = BilingualText(
+        ko: "또는 host \"::\"과 certificate_file, private_key_file",
+        en: "or host \"::\" with certificate_file, private_key_file"
+    ).text(in: language)
+    return """
+          {
+              public_address: "https://login.example.com",        // \(reach)
+              service_name: { ko: "예시 서비스", en: "Example" },
+              terms_of_service: "https://example.com/terms", privacy_policy: "https://example.com/privacy",
+              listen: { host: "127.0.0.1", port: 8080 },           // \(open)
+              database: "/var/lib/social-login/login.sqlite",
+              providers: { kakao: { app_id: 1000001, rest_key: "your-rest-api-key" } },
+              // secret_files: { master_key: "master.key", kakao_client_secret: "kakao.secret" },
+              // clients: [{ id: "shop-app", name: { ko: "가게", en: "Shop" }, redirect_uris: ["com.example.shop:/signed-in"] }],
+              // audience, picture_hosts, terms_version, terms, lives, certificate_authority_file
+          }
+        """
+}
 
 /// The variables of every provider's secrets, a line each.
 private let secretVariables = ProviderSection.secretNames.map { "  \(SecretSource.variable(for: $0))" }
@@ -153,7 +161,7 @@ private let serveStory = BilingualText(
     ko: """
         설정 파일의 모양 (상대 경로는 설정 파일이 있는 폴더에서 시작):
 
-        \(serveExample)
+        \(serveExample(in: .korean))
 
         비밀 값은 설정 파일에 적지 않습니다. 환경 변수로 주거나 secret_files에 파일 이름을 적습니다:
           \(SecretSource.variable(for: "master_key"))  32바이트의 base64 (head -c 32 /dev/urandom | base64)
@@ -165,9 +173,9 @@ private let serveStory = BilingualText(
     en: """
         The settings file looks like this (relative paths begin at the folder of the file):
 
-        \(serveExample)
+        \(serveExample(in: .english))
 
-        Secrets do not stand in the file. Give them by environment variables, or name files in secret_files:
+        Secrets do not belong in the file. Give them by environment variables, or name files in secret_files:
           \(SecretSource.variable(for: "master_key"))  base64 of 32 bytes (head -c 32 /dev/urandom | base64)
         \(secretVariables)
 

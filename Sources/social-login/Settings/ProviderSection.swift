@@ -87,7 +87,7 @@ struct ProviderSection: Sendable {
 
     /// A secret in the settings would end up in a repository.
     private static func refuseSecrets(of entry: ProviderCatalogue.Entry, _ section: SettingsSection) {
-        for name in entry.secretNames where section.value(name) != nil {
+        for name in entry.secretNames where section.holdsRefused(name) {
             let fullName = secretName(name, of: entry.id)
             let variable = SecretSource.variable(for: fullName)
             section.note(
@@ -95,7 +95,7 @@ struct ProviderSection: Sendable {
                 BilingualText(
                     ko: "비밀 값은 설정 파일에 적지 않습니다. 환경 변수(\(variable))나 secret_files 항목(\(fullName))으로 주세요.",
                     en:
-                        "a secret does not stand in the settings. Use the variable \(variable) or \(fullName) in secret_files."
+                        "a secret does not belong in the settings. Use the variable \(variable) or \(fullName) in secret_files."
                 ))
         }
     }

@@ -180,8 +180,7 @@ struct ServeSettings: Sendable {
     private static func listener(
         _ root: SettingsSection, _ paths: SettingsPaths, isDevelopment: Bool, scheme: String
     ) -> ListenerSettings? {
-        root.requireMember("listen")
-        return root.section("listen") { section in
+        root.sectionOrEmpty("listen") { section in
             let host = section.text("host") ?? "127.0.0.1"
             let port = section.integer("port", in: 0...65_535) ?? 8080
             let certificate = section.text("certificate_file").map(paths.absolute)

@@ -30,16 +30,16 @@ enum SettingsDocument {
 
     private static func words(for reason: JSONError.Reason) -> BilingualText {
         switch reason {
-        case .endOfText: BilingualText(ko: "닫히지 않은 채 끝났습니다.", en: "something is left open.")
-        case .unexpectedByte: BilingualText(ko: "여기에 올 수 없는 글자입니다.", en: "this character cannot stand here.")
+        case .endOfText: BilingualText(ko: "닫히지 않은 채 끝났습니다.", en: "something is not closed.")
+        case .unexpectedByte: BilingualText(ko: "여기에 올 수 없는 글자입니다.", en: "this character is not allowed here.")
         case .trailingBytes: BilingualText(ko: "문서가 끝난 뒤에 더 있습니다.", en: "something follows the end of the document.")
-        case .duplicateName: BilingualText(ko: "같은 이름이 두 번 나옵니다.", en: "this name stands there twice.")
-        case .tooDeep: BilingualText(ko: "너무 깊습니다.", en: "this lies too deep.")
+        case .duplicateName: BilingualText(ko: "같은 이름이 두 번 나옵니다.", en: "this name is used twice.")
+        case .tooDeep: BilingualText(ko: "괄호가 너무 깊이 겹쳤습니다.", en: "brackets are nested too deeply.")
         case .tooLarge: BilingualText(ko: "파일이 너무 큽니다.", en: "the file is too large.")
         case .invalidUTF8: BilingualText(ko: "UTF-8이 아닙니다.", en: "this is not UTF-8.")
         case .invalidEscape: BilingualText(ko: "역슬래시 뒤가 잘못되었습니다.", en: "what follows the backslash is wrong.")
-        case .controlCharacter: BilingualText(ko: "글 안에 제어 문자가 있습니다.", en: "a text holds a control character.")
-        case .invalidNumber: BilingualText(ko: "수가 아닙니다.", en: "this is no number.")
+        case .controlCharacter: BilingualText(ko: "문자열 안에 제어 문자가 있습니다.", en: "a string contains a control character.")
+        case .invalidNumber: BilingualText(ko: "수가 아닙니다.", en: "this is not a number.")
         }
     }
 }

@@ -10,6 +10,7 @@ final class SettingsSection {
     private let path: String
     private let notebook: SettingsNotebook
     private var known: [String] = []
+    private var refused: [String] = []
 
     /// Opens an object at a place in the document.
     init(_ members: JSONObject, at path: String, notebook: SettingsNotebook) {
@@ -33,11 +34,17 @@ final class SettingsSection {
         return value
     }
 
+    /// Whether a member is there that must not be. It is told by whoever asks, and never offered as one to set.
+    func holdsRefused(_ name: String) -> Bool {
+        refused.append(name)
+        return members[name].map { !$0.isNull } ?? false
+    }
+
     /// A text that may be missing.
     func text(_ name: String) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string, !text.isEmpty else {
-            note(name, BilingualText(ko: "글이어야 합니다.", en: "must be a text."))
+            note(name, BilingualText(ko: "문자열이어야 합니다.", en: "must be a string."))
             return nil
         }
         return text
@@ -67,7 +74,7 @@ final class SettingsSection {
     func texts(_ name: String) -> [String]? {
         guard let value = value(name) else { return nil }
         guard let list = value.array, case let texts = list.compactMap(\.string), texts.count == list.count else {
-            note(name, BilingualText(ko: "글의 목록이어야 합니다.", en: "must be a list of texts."))
+            note(name, BilingualText(ko: "문자열의 목록이어야 합니다.", en: "must be a list of strings."))
             return nil
         }
         return texts
@@ -95,6 +102,11 @@ final class SettingsSection {
     func section<Value>(_ name: String, read: (SettingsSection) -> Value?) -> Value? {
         guard let value = value(name) else { return nil }
         return Self.read(value, at: place(name), notebook: notebook, read)
+    }
+
+    /// An object within this one that counts as empty where it is missing, read to its end.
+    func sectionOrEmpty<Value>(_ name: String, read: (SettingsSection) -> Value?) -> Value? {
+        Self.read(value(name) ?? .object(JSONObject()), at: place(name), notebook: notebook, read)
     }
 
     /// A list of objects that may be missing, each read to its end.
@@ -127,14 +139,16 @@ final class SettingsSection {
 
     /// Notes every name that nobody asked for, with the nearest one that somebody did.
     func finish() {
-        for name in members.names where !known.contains(name) {
+        for name in members.names where !known.contains(name) && !refused.contains(name) {
             let guess = nearest(to: name, among: known)
             let list = Set(known).sorted().joined(separator: ", ")
             note(
                 name,
                 BilingualText(
                     ko: "그런 설정은 없습니다. \(guess.map { "혹시 \($0)인가요?" } ?? "쓸 수 있는 이름: \(list).")",
-                    en: "there is no such setting. \(guess.map { "Did you mean \($0)?" } ?? "There are \(list).")"))
+                    en:
+                        "there is no such setting. \(guess.map { "Did you mean \($0)?" } ?? "The settings here are \(list).")"
+                ))
         }
     }
 

@@ -48,10 +48,10 @@ private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPoin
 /// What the system says of a failed call: words for the cases that people meet, the system's own for the rest.
 func systemReason(_ code: Int32) -> BilingualText {
     switch code {
-    case ENOENT: BilingualText(ko: "없습니다", en: "it does not exist")
+    case ENOENT: BilingualText(ko: "그런 파일이나 폴더가 없습니다", en: "it does not exist")
     case EACCES, EPERM: BilingualText(ko: "권한이 없습니다", en: "permission denied")
     case EISDIR: BilingualText(ko: "폴더입니다", en: "it is a folder")
-    case ENOTDIR: BilingualText(ko: "경로 중간에 폴더가 아닌 것이 있습니다", en: "a part of its path is no folder")
+    case ENOTDIR: BilingualText(ko: "경로 중간에 폴더가 아닌 것이 있습니다", en: "a part of its path is not a folder")
     case EROFS: BilingualText(ko: "읽기 전용 디스크입니다", en: "the disk is read-only")
     case ENOSPC, EDQUOT: BilingualText(ko: "디스크가 가득 찼습니다", en: "the disk is full")
     default:

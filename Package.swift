@@ -116,7 +116,8 @@ let package = Package(
         test(
             "FlowTests",
             [
-                "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
+                "AccessTokenVerifier", "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport",
+                "LoginHTTPServer",
                 "LoginProviders", "LoginStore", "LoginServer", "Programs", "ProviderEmulator", "RawSockets",
                 "SocialLogin", "SocialLoginDesktop", "example-back-end", "social-login",
             ]),

@@ -7,6 +7,12 @@ public import LoginStore
 
 import LoginAPI
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A login server: answers the API and the pages, and works off its queues.
 ///
 /// It is a handler, so it runs behind `LoginHTTPServer`, inside another server, or in a test with no socket. Two things
@@ -30,9 +36,10 @@ public struct LoginServer: HTTPHandler {
         guard settings.emulator == nil || settings.isDevelopment else { throw LoginError.emulatorNotAllowed }
         let keys = PurposeKeys(masterKey)
         try await store.migrate()
+        try await store.check()
         try await store.proveMasterKey(keys.sealing, random: environment.random)
-        let signingKeys = try await ServerSigningKeys.load(
-            from: store, sealing: keys.sealing, environment: environment)
+        let signingKeys = try await ServerSigningKeys(
+            store: store, sealing: keys.sealing, life: settings.lives.signingKey, environment: environment)
         parts = try ServerParts(
             settings: settings, providers: providers, store: store, keys: keys, signingKeys: signingKeys,
             environment: environment)
@@ -77,6 +84,32 @@ public struct LoginServer: HTTPHandler {
 }
 
 extension LoginServer {
+    /// Gives the servers of a database another key to sign access tokens with, while they run.
+    ///
+    /// - Parameters:
+    ///   - atOnce: whether the other keys are worth nothing from now on, since one of them has leaked. Otherwise the new key
+    ///     is published now and signs in two hours, and nobody notices.
+    /// - Returns: the new key's id and the moment from which it signs.
+    /// - Throws: `master_key_wrong`; the database's own errors.
+    public static func rotateSigningKey(
+        of store: LoginStore, masterKey: MasterKey, atOnce: Bool, environment: ServerEnvironment
+    ) async throws -> (keyID: String, signsFrom: Date) {
+        let sealing = PurposeKeys(masterKey).sealing
+        try await store.migrate()
+        try await store.proveMasterKey(sealing, random: environment.random)
+        // The age does not matter here.
+        let rotation = SigningKeyRotation(store: store, sealing: sealing, life: 0, environment: environment)
+        guard atOnce else {
+            let next = try await rotation.publishNext()
+            return (next.keyID, next.usedFrom)
+        }
+        let record = try await rotation.replaceAll()
+        try await store.record(
+            AuditEvent(
+                .signingKeysReplaced, accountID: nil, sessionID: nil, provider: nil, at: environment.clock.now, nil))
+        return (record.keyID, record.usedFrom)
+    }
+
     /// Every method and pattern that the server answers, for the description and its test.
     var table: [(method: HTTPMethod, pattern: String)] { routes.table }
 }

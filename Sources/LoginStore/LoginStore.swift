@@ -5,11 +5,11 @@
 /// Every operation is one transaction and its outcome a value with a name. Ids, hashes, sealed bytes and moments come
 /// from the caller: the store reads no clock, makes no random number and holds no key.
 public struct LoginStore: Sendable {
-    let database: any Database
+    let database: WatchedDatabase
 
     /// Makes a store of an open database; `migrate` comes before everything else.
     public init(database: any Database) {
-        self.database = database
+        self.database = WatchedDatabase(database)
     }
 
     /// Lets operations under way finish and closes the database.

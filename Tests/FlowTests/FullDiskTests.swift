@@ -82,12 +82,13 @@ struct FullDiskTests {
 
 extension Stage {
     /// Lets the database grow no further, as a full disk does.
-    fileprivate func fillDisk() async throws {
+    func fillDisk() async throws {
         // SQLite takes the present size for a limit below it.
         try await database.write { try $0.define("PRAGMA max_page_count = 1") }
     }
 
-    fileprivate func makeRoom() async throws {
+    /// Lets it grow again.
+    func makeRoom() async throws {
         try await database.write { try $0.define("PRAGMA max_page_count = 1000000") }
     }
 

@@ -15,6 +15,16 @@ struct NicknameTests {
         #expect(try Nickname(typed: typed, limit: 30).text == kept)
     }
 
+    @Test(arguments: [
+        // As macOS gives it and as everybody else does; a letter with a mark behind it; marks in another order.
+        ("\u{1100}\u{1175}\u{11B7}\u{1109}\u{1165}\u{110B}\u{1167}\u{11AB}", "김서연"), ("김서연", "김서연"),
+        ("Jose\u{301}", "Jos\u{E9}"), ("a\u{301}\u{323}", "\u{1EA1}\u{301}"), ("서연 🚲", "서연 🚲"),
+    ])
+    func `B140: a name is kept in its composed form, typed or told`(given: String, kept: String) throws {
+        #expect(Array(try Nickname(typed: given, limit: 30).text.utf8) == Array(kept.utf8))
+        #expect(Nickname(told: given, limit: 30).map { Array($0.text.utf8) } == Array(kept.utf8))
+    }
+
     @Test(arguments: ["", "   ", "\u{0}", "\u{200B}\u{2060}", "\u{2800}", "\n\n"])
     func `a name of which nothing can be seen is missing`(typed: String) {
         #expect(throws: Nickname.Fault.missing) { try Nickname(typed: typed, limit: 30) }

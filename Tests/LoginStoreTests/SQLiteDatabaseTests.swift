@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("An error shows the statement and never a value", arguments: StoreKind.allCases)
+    @Test("An error shows neither SQL nor a value", arguments: StoreKind.allCases)
     func noValues(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let key = SigningKeyRecord(
@@ -159,7 +159,8 @@ import Testing
             let error = await #expect(throws: LoginError.self) { try await store.addSigningKey(sameID) }
 
             #expect(error?.code.rawValue == "database_failed")
-            #expect(error?.description.contains("INSERT INTO signing_keys") == true)
+            #expect(
+                error?.description.contains("INSERT") == false && error?.description.contains("signing_keys") == false)
             #expect(error?.description.contains("my-own-secret") == false)
         }
     }

@@ -36,6 +36,36 @@ import Testing
         }
     }
 
+    @Test("S53: a new key ends its predecessors, but none later than it ends already", arguments: StoreKind.allCases)
+    func retiring(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            _ = try await store.addSigningKey(Self.key(1, "first", until: start + 100))
+            _ = try await store.addSigningKey(Self.key(2, "second", until: start + 1_000))
+
+            let third = try await store.addSigningKey(
+                Self.key(3, "third"), othersUsedUntil: start + 500, othersPublishedUntil: start + 600)
+
+            let keys = try await store.signingKeys(at: start)
+            #expect(keys.map(\.publishedUntil) == [start + 100, start + 600, start + day])
+            #expect(keys.map(\.usedUntil) == [start + 40, start + 500, start + day - 60])
+            #expect(try await store.newestSigningKey() == third)
+        }
+    }
+
+    @Test("A key that comes second for its generation ends nobody", arguments: StoreKind.allCases)
+    func second(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let first = try await store.addSigningKey(Self.key(1, "first"))
+            let other = try await store.addSigningKey(Self.key(2, "other"))
+
+            let standing = try await store.addSigningKey(
+                Self.key(2, "late"), othersUsedUntil: start, othersPublishedUntil: start)
+
+            #expect(standing == other)
+            #expect(try await store.signingKeys(at: start) == [first, other])
+        }
+    }
+
     @Test("A setting is set once, and everybody gets the one that stands", arguments: StoreKind.allCases)
     func settings(kind: StoreKind) async throws {
         try await kind.withStore { store in

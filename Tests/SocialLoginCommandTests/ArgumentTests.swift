@@ -16,7 +16,12 @@ struct ArgumentTests {
             (["demo", "--port", "1", "--port=2"], "--port is given twice."),
             (["emulate", "--json=yes"], "--json takes no value."),
             (["emulate", "--log", "loud"], "--log takes one of text, json, off."),
-            (["serve"], "serve needs --config FILE."),
+            (["demo", "--data", ""], "--data needs a value."), (["demo", "--data="], "--data needs a value."),
+            (["serve", "--config="], "--config needs a value."),
+            (["whoami", "--server", ""], "--server needs a value."),
+            (["demo", "--port", "9900"], "--port and --emulator-port are both 9900."),
+            (["demo", "--port", "7000", "--emulator-port", "7000"], "are both 7000. Choose two different ports"),
+            (["serve"], "serve needs --config FILE."), (["rotate-key"], "rotate-key needs --config FILE."),
             (["whoami"], "whoami needs --server URL."), (["sign-in", "kakao", "now"], "sign-in does not take now."),
             (["version", "now"], "version does not take now."),
         ])
@@ -56,7 +61,7 @@ struct ArgumentTests {
 
     @Test(
         "every command with options documents the exit status in its help",
-        arguments: ["demo", "serve", "emulate", "sign-in", "whoami"])
+        arguments: ["demo", "serve", "emulate", "rotate-key", "sign-in", "whoami"])
     func exitStatus(command: String) async throws {
         let ended = try await Command.run([command, "--help"])
 

@@ -29,6 +29,15 @@ enum Command {
         return (ended.ending.status, ended.output, ended.complaints)
     }
 
+    /// Runs the command to its end by a line of shell, in which it is `"$0" "$@"`.
+    static func runByShell(
+        _ line: String, _ arguments: [String]
+    ) async throws -> (status: Int32, output: String, complaints: String) {
+        let ended = try await Program.run(
+            ["/bin/sh", "-c", line, program] + arguments, environment: all([:]), complaints: .kept)
+        return (ended.ending.status, ended.output, ended.complaints)
+    }
+
     private static func command(_ arguments: [String], asNobody nobody: Bool) -> [String] {
         (nobody ? Program.runAs("nobody") : []) + [program] + arguments
     }

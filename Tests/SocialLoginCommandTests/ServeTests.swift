@@ -96,6 +96,53 @@ struct ServeTests {
         }
     }
 
+    @Test("C9: refuses every secret file that others may read, the certificate's key too")
+    func exposedSecretFiles() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["master", "client", "admin", "tls.key"] { _ = try folder.file(name, "AAAA", mode: 0o644) }
+        _ = try folder.file("tls.pem", "a certificate is for everybody", mode: 0o644)
+        let config = try folder.file(
+            "login.json5",
+            production.replacing("port: 0", with: "port: 0, certificate_file: 'tls.pem', private_key_file: 'tls.key'")
+                .dropLast()
+                + "secret_files: { master_key: 'master', kakao_client_secret: 'client', kakao_admin_key: 'admin' } }")
+
+        let ended = try await Command.run(["serve", "--config", config])
+
+        #expect(ended.status == 1)
+        for (place, file) in [
+            ("secret_files.master_key", "master"), ("secret_files.kakao_client_secret", "client"),
+            ("secret_files.kakao_admin_key", "admin"), ("listen.private_key_file", "tls.key"),
+        ] {
+            let fault = "\(place): The secret file \(folder.path)/\(file) may be read or changed by other users."
+            #expect(ended.complaints.contains("\(fault) Run chmod 600 \(folder.path)/\(file)."))
+        }
+        #expect(!ended.complaints.contains("AAAA"))
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/login.sqlite"))
+    }
+
+    @Test("a file that root lends to the service's group is a secret still")
+    func lentByRoot() async throws {
+        guard geteuid() == 0 else {
+            return print("SKIPPED: only root can lend a file, and these tests run as another user.")
+        }
+        let folder = try TemporaryFolder()
+        let config = try folder.file(
+            "login.json5", production.dropLast() + "secret_files: { master_key: 'key' } }", mode: 0o644)
+        let key = try folder.file("key", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", mode: 0o640)
+        let group = try #require(getpwnam("nobody")).pointee.pw_gid
+        #expect(chown(key, 0, group) == 0)
+        #expect(chmod(folder.path, 0o755) == 0)
+
+        let lent = try await Command.run(["serve", "--check", "--config", config], asNobody: true)
+        #expect(chmod(key, 0o644) == 0)
+        let open = try await Command.run(["serve", "--check", "--config", config], asNobody: true)
+
+        #expect(lent.status == 0, "\(lent.complaints)")
+        #expect(open.status == 1)
+        #expect(open.complaints.contains("Run chmod 640 \(key)."))
+    }
+
     @Test("asks for the texts that people must agree to")
     func readableTerms() async throws {
         let folder = try TemporaryFolder()

@@ -107,7 +107,7 @@ struct StartFaultTests {
         #expect(ended.complaints.contains("master key"))
     }
 
-    @Test("C9: a master key that others may read, or that is none")
+    @Test("C9: a master key that others may read, or that is none, where there is no database yet")
     func exposedKey() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: "\(folder.path)/data", withIntermediateDirectories: false)
@@ -121,5 +121,6 @@ struct StartFaultTests {
         #expect(exposed.complaints.contains("chmod 600 \(key)"))
         #expect(short.status == 1)
         #expect(short.complaints.contains("base64 of 32 bytes"))
+        #expect(short.complaints.contains("delete the file"))
     }
 }

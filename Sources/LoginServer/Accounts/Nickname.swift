@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name that a person chose to show, as it is kept: trimmed, without control characters, of limited length.
+/// A name that a person chose to show, as it is kept: composed, trimmed, without control characters, of limited length.
 struct Nickname: Sendable, Hashable {
     /// The name's text.
     let text: String
@@ -46,7 +46,7 @@ struct Nickname: Sendable, Hashable {
             default: scalars.append(scalar)
             }
         }
-        let text = String(scalars)
+        let text = String(scalars).composed
         let start = text.drop { $0.isWhitespace }
         let end = start.lastIndex { !$0.isWhitespace }
         return end.map { String(start[...$0]) } ?? ""

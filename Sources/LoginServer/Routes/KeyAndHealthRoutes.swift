@@ -21,6 +21,8 @@ extension Router<RequestContext> {
 
         api(.get, "/health/ready", log: log) { call in
             do {
+                // A small write may succeed on a file whose other pages are gone.
+                if let fault = parts.store.fault { throw fault }
                 let latency = try await parts.commitLatency(on: parts.environment.timer)
                 return .json(["status": "ok", "commit_ms": .number(latency)])
             } catch {

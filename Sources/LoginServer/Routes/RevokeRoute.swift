@@ -35,7 +35,7 @@ extension ServerParts {
         } else {
             do {
                 id = try await callers.accessTokens.verify(token).sessionID
-            } catch {
+            } catch  where [.accessTokenExpired, .accessTokenInvalid].contains(error.code) {
                 // No token of this server, or one whose time is over: there is nothing left to end.
                 return
             }

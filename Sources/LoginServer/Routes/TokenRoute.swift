@@ -40,7 +40,11 @@ extension ServerParts {
     fileprivate func refreshed(_ form: FormFields, _ call: Call) async throws -> SessionRecord {
         guard let text = try form.single("refresh_token") else { throw DocumentError("refresh_token", .missing) }
         let client = try client(of: form, call)
-        guard let token = refreshTokens.read(Secret(text)) else { throw Problem(.refreshInvalid) }
+        guard let token = refreshTokens.read(Secret(text)) else {
+            environment.log.write(
+                .info, "session.refresh_refused", ["request": call.context.requestID, "cause": "no_token_of_ours"])
+            throw Problem(.refreshInvalid)
+        }
         let refresh = Refresh(
             sessionID: token.id, counter: token.counter, clientID: client.id,
             grace: TimeInterval(settings.lives.refreshGrace), idleLife: TimeInterval(settings.lives.sessionIdle),
@@ -61,18 +65,24 @@ extension ServerParts {
             write(.warning, "session.refresh_reuse", refresh)
             throw Problem(.refreshReuse)
         case .ended(let reason):
-            write(.info, "session.refresh_refused", refresh)
+            refuse(.info, refresh, "ended")
             throw Problem(reason == .refreshReuse ? .refreshReuse : .sessionEnded)
         case .expired:
-            write(.info, "session.refresh_refused", refresh)
+            refuse(.info, refresh, "expired")
             throw Problem(.refreshExpired)
         case .otherClient:
-            write(.warning, "session.refresh_refused", refresh)
+            refuse(.warning, refresh, "other_client")
             throw Problem(.clientMismatch)
         case .unknown:
-            write(.info, "session.refresh_refused", refresh)
+            refuse(.info, refresh, "unknown")
             throw Problem(.refreshInvalid)
         }
+    }
+
+    private func refuse(_ level: Log.Level, _ refresh: Refresh, _ cause: String) {
+        environment.log.write(
+            level, "session.refresh_refused",
+            ["request": refresh.requestID ?? "-", "session": refresh.sessionID, "cause": cause])
     }
 
     private func write(_ level: Log.Level, _ event: String, _ refresh: Refresh) {

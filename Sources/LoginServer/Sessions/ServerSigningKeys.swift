@@ -10,52 +10,102 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The keys that access tokens are signed with: one that signs, and all that back ends still need to check with.
-struct ServerSigningKeys: Sendable {
-    /// The key that signs.
-    let current: SigningKey
-    /// Every key whose tokens may still be about, public halves only.
-    let published: JWKSet
+/// The keys that access tokens are signed with, as they stand in the database: one signs, the next one is published before
+/// its turn, and those before stay published for as long as tokens of theirs may be about.
+///
+/// Every server on the database reads them anew each minute and picks by the clock, so all agree.
+final class ServerSigningKeys: Sendable {
+    private struct Entry: Sendable {
+        let key: SigningKey
+        let usedFrom: Date
+        let publishedUntil: Date
+    }
 
-    /// The document of `/.well-known/jwks.json` (RFC 7517, section 5).
-    var document: JSONValue { published.json }
+    private let store: LoginStore
+    private let sealing: SealingKey
+    private let environment: ServerEnvironment
+    private let rotation: SigningKeyRotation
+    /// The oldest first; never empty.
+    private let entries: Locked<[Entry]>
+    private let lastSearch = Locked<Date?>(nil)
 
     /// Reads the keys of a database, or makes the first one; of several servers that start together one makes it.
     ///
+    /// - Parameter life: how long a key signs, in seconds.
     /// - Throws: `master_key_wrong` where a key cannot be opened.
-    static func load(
-        from store: LoginStore, sealing: SealingKey, environment: ServerEnvironment
-    ) async throws -> ServerSigningKeys {
+    init(store: LoginStore, sealing: SealingKey, life: Int, environment: ServerEnvironment) async throws {
+        self.store = store
+        self.sealing = sealing
+        self.environment = environment
+        rotation = SigningKeyRotation(store: store, sealing: sealing, life: life, environment: environment)
+        var records = try await store.signingKeys(at: environment.clock.now)
+        if records.isEmpty { records = [try await rotation.first()] }
+        entries = Locked(try records.map { try Entry($0, sealing: sealing) })
+    }
+
+    /// The key that signs now.
+    var current: SigningKey {
         let now = environment.clock.now
-        var records = try await store.signingKeys(at: now)
-        if records.isEmpty {
-            let fresh = newRecord(sealing: sealing, environment: environment)
-            records = [try await store.addSigningKey(fresh)]
-            environment.log.write(.info, "signing_key.made", ["key": fresh.keyID])
-        }
-        var keys: [SigningKey] = []
-        for record in records {
-            guard let bytes = sealing.open(record.sealedPrivateKey, context: context(record.keyID)) else {
-                throw LoginError.masterKeyWrong
+        return entries.withLock { entries in
+            // Where the clock was put back to before the first key, that key signs all the same.
+            guard let entry = entries.last(where: { $0.usedFrom <= now }) ?? entries.first else {
+                preconditionFailure("There is a key from the start on")
             }
-            keys.append(try SigningKey(pkcs8: bytes, id: record.keyID))
+            return entry.key
         }
-        let signing = records.lastIndex { $0.usedFrom <= now && now < $0.usedUntil } ?? records.count - 1
-        let current = keys[signing]
-        return ServerSigningKeys(current: current, published: try JWKSet(keys.map(\.publicJWK)))
     }
 
-    private static func newRecord(sealing: SealingKey, environment: ServerEnvironment) -> SigningKeyRecord {
-        let key = SigningKey.generateES256()
+    /// The document of `/.well-known/jwks.json` (RFC 7517, section 5).
+    var document: JSONValue { ["keys": .array(published.map(\.publicJWK.json))] }
+
+    /// Takes over what other servers did, and makes the next key when it is time to publish it.
+    func turn() async throws {
+        _ = try await rotation.advance()
+        try await reload()
+    }
+
+    private var published: [SigningKey] {
         let now = environment.clock.now
-        // The first key signs until an operator adds another; rotation with overlap is a matter of more rows.
-        let end = now.addingTimeInterval(100 * 365 * 86_400)
-        return SigningKeyRecord(
-            generation: 1, keyID: key.keyID, algorithm: key.algorithm.rawValue,
-            publicJWK: key.publicJWK.json.serializedText(),
-            sealedPrivateKey: sealing.seal(key.pkcs8, context: context(key.keyID), random: environment.random),
-            createdAt: now, usedFrom: now, usedUntil: end, publishedUntil: end)
+        return entries.value.filter { now < $0.publishedUntil }.map(\.key)
     }
 
-    private static func context(_ keyID: String) -> String { "signing key \(keyID)" }
+    private func reload() async throws {
+        let records = try await store.signingKeys(at: environment.clock.now)
+        let known = Dictionary(entries.value.map { ($0.key.keyID, $0.key) }) { first, _ in first }
+        let read = try records.map { record in
+            try Entry(record, sealing: sealing, known: known[record.keyID])
+        }
+        // Whoever emptied the table must not stop the server: what signed so far goes on.
+        if !read.isEmpty { entries.withLock { $0 = read } }
+    }
+}
+
+extension ServerSigningKeys: KeySource {
+    /// The key that a token names. One that is not known may be another server's newest, so the database is asked: once in
+    /// five seconds, however many invented names come in.
+    func key(withID keyID: String) async throws -> JWK? {
+        if let key = find(keyID) { return key }
+        let now = environment.clock.now
+        let mayAsk = lastSearch.withLock { last in
+            if let last, (0..<5).contains(now.timeIntervalSince(last)) { return false }
+            last = now
+            return true
+        }
+        guard mayAsk else { return nil }
+        try await reload()
+        return find(keyID)
+    }
+
+    private func find(_ keyID: String) -> JWK? {
+        published.first { $0.keyID.utf8.elementsEqual(keyID.utf8) }?.publicJWK
+    }
+}
+
+extension ServerSigningKeys.Entry {
+    /// - Parameter known: the same key where it was opened before.
+    fileprivate init(_ record: SigningKeyRecord, sealing: SealingKey, known: SigningKey? = nil) throws {
+        key = try known ?? SigningKeyRotation.key(of: record, sealing: sealing)
+        usedFrom = record.usedFrom
+        publishedUntil = record.publishedUntil
+    }
 }

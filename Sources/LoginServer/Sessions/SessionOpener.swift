@@ -33,7 +33,7 @@ struct SessionOpener: Sendable {
     /// A device as it is kept with a session.
     func record(_ device: Device?) -> DeviceRecord {
         DeviceRecord(
-            name: device?.name, platform: device?.platform,
+            name: device?.name?.composed, platform: device?.platform,
             sealedPushToken: device?.pushToken.map { sealer.seal(pushToken: $0) })
     }
 

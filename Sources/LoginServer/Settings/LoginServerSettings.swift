@@ -81,6 +81,8 @@ extension LoginServerSettings {
         public var transaction = 600
         /// A sign-up ticket.
         public var ticket = 1_800
+        /// How long a key signs access tokens before the next one, which is published two hours ahead.
+        public var signingKey = 90 * 86_400
         /// How long ended sessions and finished events are kept.
         public var history = 30 * 86_400
 

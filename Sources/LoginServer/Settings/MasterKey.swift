@@ -89,8 +89,9 @@ extension LoginError {
         message: BilingualText(
             ko: "마스터 키가 32바이트의 base64가 아닙니다.", en: "The master key is not the base64 of 32 bytes."),
         remedy: BilingualText(
-            ko: "`head -c 32 /dev/urandom | base64`로 만들어 SOCIAL_LOGIN_MASTER_KEY에 넣으세요.",
-            en: "Make one with `head -c 32 /dev/urandom | base64` and put it into SOCIAL_LOGIN_MASTER_KEY."))
+            ko: "데이터베이스가 이미 있으면 그 키를 백업에서 되돌리고, 처음이면 `head -c 32 /dev/urandom | base64`로 만드세요.",
+            en: "Bring back the key of the database from a backup; for a new database make one with "
+                + "`head -c 32 /dev/urandom | base64`."))
 
     static let masterKeyWrong = LoginError(
         .masterKeyWrong, advice: .fixSetup,

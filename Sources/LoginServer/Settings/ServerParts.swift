@@ -67,7 +67,7 @@ struct ServerParts: Sendable {
         callers = CallerCheck(
             accessTokens: AccessTokenVerifier(
                 rules: AccessTokenRules(issuer: settings.publicAddress, audience: settings.audience),
-                keys: signingKeys.published, clock: clock),
+                keys: signingKeys, clock: clock),
             cookieTokens: cookieTokens, cookies: cookies, store: store, lives: lives, clock: clock)
         forms = FormCheck(proof: FormProof(key: keys.form), origin: settings.publicAddress)
         issuer = SessionTokenIssuer(

@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a server does besides answering: unlinking at providers, and removing what is over.
+/// What a server does besides answering: unlinking at providers, removing what is over, making the next signing key, and
+/// looking whether a database that failed works again.
 struct Worker: Sendable {
     private let parts: ServerParts
 
@@ -23,6 +24,8 @@ struct Worker: Sendable {
             tasks.addTask { await every(.seconds(2)) { parts.bell.ring() } }
             tasks.addTask { for await _ in parts.bell.rings() { await guarded("unlink", workOffUnlinks) } }
             tasks.addTask { await every(.seconds(60)) { await guarded("clean", clean) } }
+            tasks.addTask { await every(.seconds(60)) { await guarded("signing_key", parts.signingKeys.turn) } }
+            tasks.addTask { await every(.seconds(10)) { await guarded("probe", probe) } }
         }
     }
 
@@ -33,6 +36,12 @@ struct Worker: Sendable {
     private func clean() async throws {
         let retention = Retention(endedSessions: TimeInterval(parts.settings.lives.history))
         while try await parts.store.clean(retention, at: parts.environment.clock.now) > 0 {}
+    }
+
+    private func probe() async throws {
+        guard let fault = parts.store.fault else { return }
+        try await parts.store.probe()
+        parts.environment.log.write(.info, "database.works_again", ["cause": fault.code.rawValue])
     }
 
     /// A failure is written down and the work tried again at its next turn.

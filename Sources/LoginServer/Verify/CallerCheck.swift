@@ -46,7 +46,12 @@ struct CallerCheck: Sendable {
         do {
             return try await accessTokens.verify(token)
         } catch {
-            throw Problem(error.code == .accessTokenExpired ? .accessTokenExpired : .accessTokenInvalid)
+            switch error.code {
+            case .accessTokenExpired: throw Problem(.accessTokenExpired)
+            case .accessTokenInvalid: throw Problem(.accessTokenInvalid)
+            // A key that could not be looked up says nothing about the token.
+            default: throw Problem(error)
+            }
         }
     }
 

@@ -85,7 +85,7 @@ extension SQLConnection {
             + [.text(identity.providerClientID), .bytes(ticket.sealedIdentity)] + device.values
             + [.moment(moment), .moment(ticket.expiresAt)]
         let inserted = try record(.insertTicket, values, TicketRecord.init)
-        guard let inserted else { throw .databaseFailed("an inserted row is missing", statement: .insertTicket) }
+        guard let inserted else { throw .databaseFailed("an inserted row is missing") }
         return inserted
     }
 }

@@ -30,6 +30,8 @@ package struct AuditEvent: Sendable, Hashable {
         package static let codeReuse = Kind(rawValue: "code_reuse")
         /// A session was ended.
         package static let sessionEnded = Kind(rawValue: "session_ended")
+        /// An operator put a new signing key in the place of all others.
+        package static let signingKeysReplaced = Kind(rawValue: "signing_keys_replaced")
         /// A person withdrew.
         package static let withdrawal = Kind(rawValue: "withdrawal")
     }

@@ -72,7 +72,7 @@ extension LoginStore {
                 signIn.accountChange.isEmpty
                 ? try database.account(accountID)
                 : try database.updateAccount(accountID, signIn.accountChange, at: signIn.moment)
-            guard let account else { throw LoginError.databaseFailed("an identity has no account", statement: nil) }
+            guard let account else { throw LoginError.databaseFailed("an identity has no account") }
             let session = try database.openSession(
                 signIn.session, .signIn, of: accountID, with: signIn.identity.key.provider, at: signIn.moment,
                 signIn.requestID)
@@ -89,7 +89,7 @@ extension SQLConnection {
             at: signIn.moment)
         guard isFirst else {
             guard let finished = try finishedAttempt(signIn.attempt.idHash) else {
-                throw LoginError.databaseFailed("a finished attempt is missing", statement: .attemptByID)
+                throw LoginError.databaseFailed("a finished attempt is missing")
             }
             throw Undone(answer: SignInOutcome.alreadyFinished(finished))
         }

@@ -103,7 +103,7 @@ extension SQLConnection {
         }
         let owner = isNew ? signUp.account.id : try noteSignIn(identity, at: moment)
         guard let owner, let account = try account(owner) else {
-            throw .databaseFailed("an identity has no account", statement: nil)
+            throw .databaseFailed("an identity has no account")
         }
         let session = try openSession(
             signUp.session, isNew ? .signUp : .signIn, of: owner, with: identity.key.provider, at: moment,

@@ -18,13 +18,6 @@ extension LoginStore {
                 ?? value
         }
     }
-
-    /// Writes something and answers once it is durable: what a health check times.
-    package func proveWritable() async throws {
-        try await database.write { database in
-            _ = try database.query(.proveWritable, [.text("heartbeat"), .bytes([])])
-        }
-    }
 }
 
 extension Statement {
@@ -32,10 +25,4 @@ extension Statement {
 
     static let insertSetting = Statement(
         "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
-
-    static let proveWritable = Statement(
-        """
-        INSERT INTO settings (name, value) VALUES ($1, $2)
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        """)
 }

@@ -77,13 +77,25 @@ extension LoginStore {
         try await database.read { try $0.records(.signingKeys, [.moment(moment)], SigningKeyRecord.init) }
     }
 
-    /// Adds a key and gives the one that stands for its generation: of several servers that start at a time, one wins.
-    package func addSigningKey(_ key: SigningKeyRecord) async throws -> SigningKeyRecord {
+    /// The key that was made last, whether its turn has come or not; nil in a new database.
+    package func newestSigningKey() async throws -> SigningKeyRecord? {
+        try await database.read { try $0.record(.newestSigningKey, [], SigningKeyRecord.init) }
+    }
+
+    /// Adds a key and gives the one that stands for its generation: of several servers that add one at a time, one wins.
+    ///
+    /// Where it was added, the keys before it end at the moments given, unless they end earlier.
+    package func addSigningKey(
+        _ key: SigningKeyRecord, othersUsedUntil end: Date? = nil, othersPublishedUntil last: Date? = nil
+    ) async throws -> SigningKeyRecord {
         try await database.write { database in
             try database.query(.insertSigningKey, key.values)
             let standing = try database.record(
                 .signingKeyByGeneration, [.integer(key.generation)], SigningKeyRecord.init)
-            guard let standing else { throw LoginError.databaseFailed("an inserted row is missing", statement: nil) }
+            guard let standing else { throw LoginError.databaseFailed("an inserted row is missing") }
+            if let end, let last, standing.keyID == key.keyID {
+                try database.query(.retireSigningKeys, [.moment(end), .moment(last), .integer(key.generation)])
+            }
             return standing
         }
     }
@@ -102,5 +114,16 @@ extension Statement {
             (generation, kid, algorithm, public_jwk, sealed_private, created_at, use_from, use_until, publish_until)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         ON CONFLICT (generation) DO NOTHING
+        """)
+
+    static let newestSigningKey = Statement(
+        "SELECT \(SigningKeyRecord.columns) FROM signing_keys ORDER BY generation DESC LIMIT 1")
+
+    static let retireSigningKeys = Statement(
+        """
+        UPDATE signing_keys SET
+            use_until = CASE WHEN use_until > $1 THEN $1 ELSE use_until END,
+            publish_until = CASE WHEN publish_until > $2 THEN $2 ELSE publish_until END
+        WHERE generation < $3
         """)
 }

@@ -46,7 +46,7 @@ package struct OutboxEntry: Sendable, Hashable {
     init(_ row: inout RowReader) throws(LoginError) {
         id = try row.text()
         guard let kind = Kind(rawValue: try row.text()) else {
-            throw .databaseFailed("an outbox entry is of an unknown kind", statement: nil)
+            throw .databaseFailed("an outbox entry is of an unknown kind")
         }
         self.kind = kind
         identity = try IdentityKey(&row)

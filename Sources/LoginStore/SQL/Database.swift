@@ -14,8 +14,16 @@ public protocol Database: Sendable {
     /// Runs a body that only reads, on one unchanging view of what is durable.
     func read<Answer: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Answer) async throws -> Answer
 
+    /// Looks whether what is kept is whole, as far as that can be told in a moment; throws `database_damaged` where not.
+    func check() async throws
+
     /// Lets transactions under way finish, refuses new ones and gives the engine's resources back.
     func close() async
+}
+
+extension Database {
+    /// An engine that watches over its pages by itself has nothing to look through.
+    public func check() async throws {}
 }
 
 /// One connection inside a transaction; it never leaves the body that it was handed to.

@@ -2,7 +2,7 @@
 
 package import LoginCore
 
-/// What can go wrong with a database, one code each; the text may show SQL and a path, never a value.
+/// What can go wrong with a database, one code each; the text may show a path, never SQL or a value.
 extension LoginError {
     /// The file or its folder cannot be opened or made.
     package static func databaseCannotOpen(path: String, reason: String) -> LoginError {
@@ -55,7 +55,7 @@ extension LoginError {
     /// The disk, or the size that the database may have, is used up.
     package static var databaseFull: LoginError {
         LoginError(
-            Code(rawValue: "database_full"), advice: .tryLater,
+            .databaseFull, advice: .tryLater,
             message: BilingualText(
                 ko: "디스크가 가득 차서 저장하지 못했습니다.", en: "Nothing was saved, since the disk is full."),
             remedy: BilingualText(
@@ -74,14 +74,12 @@ extension LoginError {
                 en: "Try again shortly; if it stays so, end the other program that uses the same file."))
     }
 
-    /// The engine failed in a way that only its log explains.
-    package static func databaseFailed(_ reason: String, statement: Statement?) -> LoginError {
-        let shown = statement.map { " [\($0.text)]" } ?? ""
-        return LoginError(
+    /// Something in the engine or the rows is as nothing of ours should leave it; the reason names no table and no value.
+    package static func databaseFailed(_ reason: String) -> LoginError {
+        LoginError(
             Code(rawValue: "database_failed"), advice: .tryLater,
             message: BilingualText(
-                ko: "데이터베이스 작업이 실패했습니다: \(reason)\(shown)",
-                en: "The database could not do its work: \(reason)\(shown)"),
+                ko: "데이터베이스 작업이 실패했습니다: \(reason)", en: "The database could not do its work: \(reason)"),
             remedy: BilingualText(
                 ko: "다시 시도하세요. 계속되면 디스크 상태를 확인하고 이 메시지와 함께 문제를 알려 주세요.",
                 en: "Try again; if it stays so, check the disk and report this message."))

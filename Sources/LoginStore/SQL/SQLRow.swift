@@ -81,6 +81,6 @@ struct RowReader {
     }
 
     private func unexpected(_ kind: String) -> LoginError {
-        .databaseFailed("column \(position): expected \(kind)", statement: nil)
+        .databaseFailed("column \(position): expected \(kind)")
     }
 }

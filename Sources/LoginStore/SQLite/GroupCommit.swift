@@ -64,7 +64,7 @@ enum GroupCommit {
             try connection.run(keep)
             return .success(answer)
         } catch {
-            guard connection.isInTransaction else { throw .databaseFailed("the batch was rolled back", statement: nil) }
+            guard connection.isInTransaction else { throw .databaseFailed("the batch was rolled back") }
             try connection.run(undo)
             try connection.run(keep)
             return .failure(error)

@@ -14,7 +14,8 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         let places: [Int32]
     }
 
-    private let path: String
+    /// The file, or `:memory:`.
+    let path: String
     private let handle: OpaquePointer
     private var prepared: [Statement: Prepared] = [:]
 
@@ -23,10 +24,10 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = sqlite3_open_v2(path, &opened, flags, nil)
-        guard let opened else { throw .databaseFailed("out of memory", statement: nil) }
+        guard let opened else { throw .databaseFailed("out of memory") }
         handle = opened
         self.path = path
-        guard code == SQLITE_OK else { throw .sqlite(code, path: path, statement: nil) }
+        guard code == SQLITE_OK else { throw .sqlite(code, path: path) }
         sqlite3_busy_timeout(handle, Int32(clamping: Int64(lockTimeout / .milliseconds(1))))
     }
 
@@ -42,13 +43,13 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     func query(_ statement: Statement, _ values: [SQLValue]) throws(LoginError) -> [SQLRow] {
-        guard isInTransaction else { throw .databaseFailed("the transaction is gone", statement: statement) }
+        guard isInTransaction else { throw .databaseFailed("the transaction is gone") }
         return try run(statement, values)
     }
 
     func define(_ text: String) throws(LoginError) {
         let code = sqlite3_exec(handle, text, nil, nil, nil)
-        guard code == SQLITE_OK else { throw .sqlite(code, path: path, statement: Statement(text)) }
+        guard code == SQLITE_OK else { throw .sqlite(preparing: code, path: path) }
     }
 
     /// Runs a statement in or outside a transaction: what the lanes need to begin and end one.
@@ -62,15 +63,15 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
             sqlite3_clear_bindings(prepared.handle)
         }
         for (place, value) in zip(prepared.places, values) {
-            let code = try bind(value, at: place, of: prepared.handle, in: statement)
-            guard code == SQLITE_OK else { throw .sqlite(code, path: path, statement: statement) }
+            let code = try bind(value, at: place, of: prepared.handle)
+            guard code == SQLITE_OK else { throw .sqlite(code, path: path) }
         }
         var rows: [SQLRow] = []
         while true {
             switch sqlite3_step(prepared.handle) {
             case SQLITE_ROW: rows.append(row(of: prepared.handle))
             case SQLITE_DONE: return rows
-            case let code: throw .sqlite(code, path: path, statement: statement)
+            case let code: throw .sqlite(code, path: path)
             }
         }
     }
@@ -80,7 +81,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         var made: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
         let code = sqlite3_prepare_v3(handle, statement.text, -1, flags, &made, nil)
-        guard code == SQLITE_OK, let made else { throw .sqlite(code, path: path, statement: statement) }
+        guard code == SQLITE_OK, let made else { throw .sqlite(preparing: code, path: path) }
         let count = sqlite3_bind_parameter_count(made)
         let places = (0..<count).map { sqlite3_bind_parameter_index(made, "$\($0 + 1)") }
         precondition(!places.contains(0), "the placeholders of a statement are not $1 to $\(count)")
@@ -89,14 +90,12 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         return new
     }
 
-    private func bind(
-        _ value: SQLValue, at place: Int32, of handle: OpaquePointer, in statement: Statement
-    ) throws(LoginError) -> Int32 {
+    private func bind(_ value: SQLValue, at place: Int32, of handle: OpaquePointer) throws(LoginError) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, place)
         case .integer(let integer): return sqlite3_bind_int64(handle, place, integer)
         case .text(let text):
-            guard !text.utf8.contains(0) else { throw .databaseFailed("a text holds NUL", statement: statement) }
+            guard !text.utf8.contains(0) else { throw .databaseFailed("a text holds NUL") }
             return login_sqlite_bind_text(handle, place, text, Int32(text.utf8.count))
         case .bytes(let bytes):
             return login_sqlite_bind_blob(handle, place, bytes, Int32(bytes.count))
@@ -126,14 +125,23 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
 extension LoginError {
     /// The error of an SQLite result code; the code's name says more than its number, and neither shows a value.
-    static func sqlite(_ code: Int32, path: String, statement: Statement?) -> LoginError {
+    static func sqlite(_ code: Int32, path: String) -> LoginError {
         switch code & 0xFF {
         case SQLITE_FULL: .databaseFull
         case SQLITE_BUSY, SQLITE_LOCKED: .databaseBusy
         case SQLITE_READONLY: .databaseReadOnly(path: path)
         case SQLITE_NOTADB: .notADatabase(path: path)
+        case SQLITE_CORRUPT: .databaseDamaged(path: path)
+        // Memory that ran out in the middle of reading is no fault of the disk.
+        case SQLITE_IOERR where code != SQLITE_IOERR | (12 << 8): .databaseDiskFailed(path: path)
         case SQLITE_CANTOPEN: .databaseCannotOpen(path: path, reason: String(cString: sqlite3_errstr(code)))
-        default: .databaseFailed("SQLite \(code), \(String(cString: sqlite3_errstr(code)))", statement: statement)
+        default: .databaseFailed("SQLite \(code), \(String(cString: sqlite3_errstr(code)))")
         }
+    }
+
+    /// The error of a result code that came before anything ran: every statement of ours fits our tables, so where one has
+    /// no meaning, the tables are others.
+    static func sqlite(preparing code: Int32, path: String) -> LoginError {
+        code & 0xFF == SQLITE_ERROR ? .databaseTablesUnfit(path: path) : .sqlite(code, path: path)
     }
 }

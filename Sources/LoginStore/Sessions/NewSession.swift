@@ -71,7 +71,7 @@ extension SQLConnection {
             + [.text(provider.rawValue)] + session.device.values
             + [.moment(moment), .moment(session.idleEndsAt), .moment(session.endsAt)]
         let inserted = try record(.insertSession, values, SessionRecord.init)
-        guard let inserted else { throw .databaseFailed("an inserted row is missing", statement: .insertSession) }
+        guard let inserted else { throw .databaseFailed("an inserted row is missing") }
         return inserted
     }
 }

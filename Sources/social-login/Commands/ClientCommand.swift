@@ -83,18 +83,18 @@ struct ClientCommand: Sendable {
         switch action {
         case .signIn(let provider):
             guard case .member(let account) = try await client.signIn(with: provider) else { return }
-            tell(account.json, "\(account.nickname)(으)로 로그인했습니다.", "Signed in as \(account.nickname).")
+            try tell(account.json, "\(account.nickname)(으)로 로그인했습니다.", "Signed in as \(account.nickname).")
         case .whoami:
             let account = try await client.account()
             let line = "\(account.nickname)  \(account.id)"
-            tell(account.json, line, line)
+            try tell(account.json, line, line)
         case .sessions:
             let sessions = try await client.sessions()
             let lines = sessions.map(line).joined(separator: "\n")
-            tell(SessionSummary.json(sessions), lines, lines)
+            try tell(SessionSummary.json(sessions), lines, lines)
         case .signOut:
             let isTold = try await client.signOut()
-            tell(
+            try tell(
                 ["signed_out": true, "server_told": .bool(isTold)],
                 isTold ? "로그아웃했습니다." : "이 컴퓨터에서 로그아웃했습니다. 서버에는 다음에 알립니다.",
                 isTold ? "Signed out." : "Signed out on this computer; the server is told the next time.")
@@ -107,8 +107,8 @@ struct ClientCommand: Sendable {
         return "\(mark) \(session.id)  \(session.provider)  \(used)  \(session.deviceName ?? "-")"
     }
 
-    private func tell(_ json: JSONValue, _ korean: String, _ english: String) {
-        surroundings.terminal.write(
+    private func tell(_ json: JSONValue, _ korean: String, _ english: String) throws(LoginError) {
+        try surroundings.terminal.write(
             options.has(.result) ? json.serializedText() : text(BilingualText(ko: korean, en: english)))
     }
 

@@ -7,6 +7,7 @@ enum CommandName: String, CaseIterable, Sendable {
     case demo
     case serve
     case emulate
+    case rotateKey = "rotate-key"
     case signIn = "sign-in"
     case whoami
     case sessions
@@ -22,6 +23,8 @@ enum CommandName: String, CaseIterable, Sendable {
                 ko: "로그인 서버와 에뮬레이터를 이 컴퓨터에서 함께 실행", en: "run login server and emulator together on this machine")
         case .serve: BilingualText(ko: "설정 파일대로 로그인 서버를 실행", en: "run the login server from a settings file")
         case .emulate: BilingualText(ko: "제공자 에뮬레이터만 실행", en: "run the emulator of the providers alone")
+        case .rotateKey:
+            BilingualText(ko: "접근 토큰에 서명할 새 키를 만듦", en: "make another key to sign access tokens with")
         case .signIn: BilingualText(ko: "로그인 서버에 로그인", en: "sign in at a login server")
         case .whoami: BilingualText(ko: "누구로 로그인했는지 보기", en: "say who is signed in")
         case .sessions: BilingualText(ko: "로그인한 기기 목록", en: "list the devices that are signed in")
@@ -35,7 +38,7 @@ enum CommandName: String, CaseIterable, Sendable {
     var isClient: Bool {
         switch self {
         case .signIn, .whoami, .sessions, .signOut: true
-        case .demo, .serve, .emulate, .help, .version: false
+        case .demo, .serve, .emulate, .rotateKey, .help, .version: false
         }
     }
 
@@ -45,6 +48,7 @@ enum CommandName: String, CaseIterable, Sendable {
         case .demo: [.serverPort, .emulatorPort, .data, .json, .log, .verbose]
         case .serve: [.config, .dev, .check, .json, .log, .verbose]
         case .emulate: [.port, .seed, .json, .log, .verbose]
+        case .rotateKey: [.config, .dev, .atOnce, .result]
         case .signIn: [.server, .dev, .noBrowser, .result]
         case .whoami, .sessions, .signOut: [.server, .dev, .result]
         case .help, .version: []

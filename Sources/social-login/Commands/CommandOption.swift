@@ -50,6 +50,11 @@ struct CommandOption: Sendable {
     static let check = CommandOption(
         name: "--check", value: nil,
         help: BilingualText(ko: "설정만 확인하고 종료", en: "check the settings and end"))
+    static let atOnce = CommandOption(
+        name: "--at-once", value: nil,
+        help: BilingualText(
+            ko: "키가 새어 나갔을 때: 다른 키와 그 키로 만든 토큰을 지금 바로 버림",
+            en: "a key has leaked: the others and what they signed\nare worth nothing from now on"))
     static let seed = CommandOption(
         name: "--seed", value: "FILE",
         help: BilingualText(ko: "사람과 앱을 적은 파일 (기본은 데모의 사람들)", en: "people and apps (by default those of the demo)"))

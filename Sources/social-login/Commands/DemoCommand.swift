@@ -18,6 +18,9 @@ struct DemoCommand: Sendable {
             server: try options.port(.serverPort, otherwise: 8080),
             emulator: try options.port(.emulatorPort, otherwise: 9900)
         )
+        guard ports.server != ports.emulator || ports.server == 0 else {
+            throw UsageError.samePort(.serverPort, .emulatorPort, ports.server, of: .demo)
+        }
         let log = try surroundings.log(options)
         let folder = try DataFolder(
             at: options.text(.data) ?? DataFolder.usualPath(in: surroundings.environment))
@@ -50,11 +53,14 @@ struct DemoCommand: Sendable {
             log: log)
         serverSlot.fill(login.server)
 
-        announce(server: address, emulator: emulatorAddress, data: folder.path, people: emulator.people)
-        await surroundings.stop.wait()
+        let told = Result { () throws(LoginError) in
+            try announce(server: address, emulator: emulatorAddress, data: folder.path, people: emulator.people)
+        }
+        if case .success = told { await surroundings.stop.wait() }
         await listener.stop(drainingFor: .seconds(2))
         await login.close()
         await emulatorListener.stop(drainingFor: .zero)
+        try told.get()
     }
 
     /// The demo's one app, as the emulator's seed has it.
@@ -73,17 +79,14 @@ struct DemoCommand: Sendable {
             secret: { _, name in secrets[name] }, environment: environment)
     }
 
-    private func announce(server: String, emulator: String, data: String, people: [PersonSummary]) {
-        let terminal = surroundings.terminal
-        if options.has(.json) {
-            let line: JSONValue = [
+    private func announce(server: String, emulator: String, data: String, people: [PersonSummary]) throws(LoginError) {
+        let names = people.map(\.line).joined(separator: "\n")
+        try surroundings.announce(
+            [
                 "server": .string(server), "emulator": .string(emulator), "data": .string(data),
                 "people": .array(people.map(\.json)),
-            ]
-            terminal.write(line.serializedText())
-        } else {
-            let names = people.map(\.line).joined(separator: "\n")
-            let text = BilingualText(
+            ],
+            BilingualText(
                 ko: """
                     로그인 서버  \(server)
                     에뮬레이터   \(emulator)/_emulator
@@ -105,9 +108,7 @@ struct DemoCommand: Sendable {
 
                     Ctrl-C ends it; who signed in is still there at the next start.
                     The emulator keeps people, links and consents in memory only: who signed out is asked for consent anew.
-                    """)
-            terminal.write(text.text(in: surroundings.language))
-        }
+                    """), asJSON: options.has(.json))
         surroundings.warnOfPlainHTTP()
     }
 }

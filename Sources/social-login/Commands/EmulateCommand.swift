@@ -19,9 +19,12 @@ struct EmulateCommand: Sendable {
             timer: ContinuousClock())
         let listener = try HTTPListener.start(
             .onThisMachine("127.0.0.1", port: port), portChosenBy: CommandOption.port.name, handler: emulator, log: log)
-        announce("http://127.0.0.1:\(listener.port)", people: emulator.people)
-        await surroundings.stop.wait()
+        let told = Result { () throws(LoginError) in
+            try announce("http://127.0.0.1:\(listener.port)", people: emulator.people)
+        }
+        if case .success = told { await surroundings.stop.wait() }
         await listener.stop(drainingFor: .seconds(2))
+        try told.get()
     }
 
     private func seed() throws -> EmulatorSeed {
@@ -29,14 +32,11 @@ struct EmulateCommand: Sendable {
         return try EmulatorSeed(parsing: JSONValue.object(SettingsDocument.read(file)).serialized())
     }
 
-    private func announce(_ address: String, people: [PersonSummary]) {
-        let terminal = surroundings.terminal
-        if options.has(.json) {
-            let line: JSONValue = ["emulator": .string(address), "people": .array(people.map(\.json))]
-            terminal.write(line.serializedText())
-        } else {
-            let names = people.map(\.line).joined(separator: "\n")
-            let text = BilingualText(
+    private func announce(_ address: String, people: [PersonSummary]) throws(LoginError) {
+        let names = people.map(\.line).joined(separator: "\n")
+        try surroundings.announce(
+            ["emulator": .string(address), "people": .array(people.map(\.json))],
+            BilingualText(
                 ko: """
                     에뮬레이터  \(address)
                     제어        \(address)/_emulator
@@ -54,9 +54,7 @@ struct EmulateCommand: Sendable {
                     \(names)
 
                     Ctrl-C ends it.
-                    """)
-            terminal.write(text.text(in: surroundings.language))
-        }
+                    """), asJSON: options.has(.json))
         surroundings.warnOfPlainHTTP()
     }
 }

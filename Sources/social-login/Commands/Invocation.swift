@@ -8,6 +8,7 @@ enum Invocation: Sendable {
     case demo(Options)
     case serve(Options)
     case emulate(Options)
+    case rotateKey(Options)
     case client(ClientCommand.Action, Options)
     case help(CommandName?)
     case version
@@ -39,6 +40,7 @@ enum Invocation: Sendable {
         case .demo: self = .demo(try Options(rest, of: name))
         case .serve: self = .serve(try Options(rest, of: name))
         case .emulate: self = .emulate(try Options(rest, of: name))
+        case .rotateKey: self = .rotateKey(try Options(rest, of: name))
         case .signIn:
             let provider = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
             let options = try Options(provider == nil ? rest : rest.dropFirst(), of: name)

@@ -2,7 +2,7 @@
 
 import LoginCore
 
-/// The options that were given to a command, as `--name value` or `--name=value`, each once.
+/// The options that were given to a command, as `--name value` or `--name=value`, each once and none of them empty.
 struct Options: Sendable {
     /// The command they belong to.
     let command: CommandName
@@ -26,6 +26,7 @@ struct Options: Sendable {
                 guard let value = rest.next() else { throw UsageError.missingValue(option, of: command) }
                 values[option.name] = value
             }
+            if option.value != nil, values[option.name] == "" { throw UsageError.missingValue(option, of: command) }
         }
     }
 

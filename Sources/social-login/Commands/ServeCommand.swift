@@ -18,7 +18,7 @@ struct ServeCommand: Sendable {
             file: file, isDevelopment: options.has(.dev), environment: surroundings.environment)
         if options.has(.check) {
             let text = BilingualText(ko: "설정 파일 \(file)에 고칠 것이 없습니다.", en: "The settings file \(file) has no fault.")
-            return surroundings.terminal.write(text.text(in: surroundings.language))
+            return try surroundings.terminal.write(text.text(in: surroundings.language))
         }
 
         // The port first: one that is taken costs nothing yet, and 503 tells a balancer to wait.
@@ -32,25 +32,21 @@ struct ServeCommand: Sendable {
             log: log)
         slot.fill(login.server)
 
-        announce(settings, port: listener.port)
-        await surroundings.stop.wait()
+        let told = Result { () throws(LoginError) in try announce(settings, port: listener.port) }
+        if case .success = told { await surroundings.stop.wait() }
         await listener.stop(drainingFor: .seconds(10))
         await login.close()
+        try told.get()
     }
 
-    private func announce(_ settings: ServeSettings, port: Int) {
-        let listening = "\(settings.listener.host):\(port)"
-        if options.has(.json) {
-            let line: JSONValue = [
-                "server": .string(settings.server.publicAddress), "listening": .string(listening),
-            ]
-            surroundings.terminal.write(line.serializedText())
-        } else {
-            let text = BilingualText(
-                ko: "로그인 서버 \(settings.server.publicAddress) (접속을 기다리는 곳: \(listening))",
-                en: "The login server \(settings.server.publicAddress) listens on \(listening).")
-            surroundings.terminal.write(text.text(in: surroundings.language))
-        }
+    private func announce(_ settings: ServeSettings, port: Int) throws(LoginError) {
+        let (server, listening) = (settings.server.publicAddress, "\(settings.listener.host):\(port)")
+        try surroundings.announce(
+            ["server": .string(server), "listening": .string(listening)],
+            BilingualText(
+                ko: "로그인 서버 \(server) (접속을 기다리는 곳: \(listening))",
+                en: "The login server \(server) listens on \(listening)."),
+            asJSON: options.has(.json))
         if options.has(.dev) { surroundings.warnOfDevelopment(emulator: settings.server.emulator?.base) }
     }
 }

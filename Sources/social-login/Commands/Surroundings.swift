@@ -18,4 +18,11 @@ struct Surroundings: Sendable {
         let tag = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }
         return tag.lowercased() == "ko" ? .korean : .english
     }
+
+    /// Says where a server is: as JSON for a program, which cannot go on without, else as a text for people, which may be lost.
+    func announce(_ json: JSONValue, _ text: BilingualText, asJSON: Bool) throws(LoginError) {
+        guard !asJSON else { return try terminal.write(json.serializedText()) }
+        // The server is there all the same, and its log goes to standard error.
+        try? terminal.write(text.text(in: language))
+    }
 }

@@ -65,6 +65,18 @@ struct UsageError: Error, Sendable {
             command: command)
     }
 
+    static func samePort(_ option: CommandOption, _ other: CommandOption, _ port: Int, of command: CommandName)
+        -> UsageError
+    {
+        UsageError(
+            BilingualText(
+                ko: "\(option.name)와 \(other.name)가 모두 \(port)입니다. 서로 다른 포트를 고르세요. 0은 비어 있는 포트를 고릅니다.",
+                en:
+                    "\(option.name) and \(other.name) are both \(port). Choose two different ports; 0 takes one that is free."
+            ),
+            command: command)
+    }
+
     static func invalidLogForm(of command: CommandName) -> UsageError {
         let forms = LogForm.allCases.map(\.rawValue).joined(separator: ", ")
         return UsageError(

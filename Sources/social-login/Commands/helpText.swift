@@ -115,6 +115,18 @@ private func story(of command: CommandName) -> BilingualText? {
                 for example http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize.
                 A control API changes people, apps, time and faults; http://127.0.0.1:9900/_emulator lists its calls.
                 """)
+    case .rotateKey:
+        BilingualText(
+            ko: """
+                설정 파일의 데이터베이스에 새 서명 키를 넣습니다. 서버는 켜 둔 채로 하고, 서버를 돌리는 사용자로 실행하세요.
+                새 키는 바로 공개되고 두 시간 뒤부터 서명하므로 아무도 알아채지 못합니다. 서버는 lives.signing_key(90일)마다 스스로 이렇게 합니다.
+                키가 새어 나갔으면 --at-once를 쓰세요. 앱은 접근 토큰을 새로 받고, 로그인은 남습니다.
+                """,
+            en: """
+                Puts another signing key into the database that the settings name. Let the servers run, and be the user they run as.
+                The key is published now and signs in two hours, so nobody notices. Every lives.signing_key, 90 days, a server
+                does the same by itself. If a key has leaked, use --at-once: apps fetch new access tokens, and stay signed in.
+                """)
     case .signIn:
         BilingualText(
             ko: """

@@ -14,9 +14,12 @@ import Darwin
 ///
 /// The main thread does nothing but wait for signals; the command runs in a task beside it.
 func startCommand() -> Never {
+    Terminal.occupyStandardPlaces()
+    let environment = ProcessEnvironment.all()
+    keepMemoryPrivate(in: environment)
     let signals = StopSignals()
     let surroundings = Surroundings(
-        environment: ProcessEnvironment.all(), terminal: Terminal.standard, stop: signals.stop)
+        environment: environment, terminal: Terminal.standard, stop: signals.stop)
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task {
         let status = await runCommand(arguments, in: surroundings)
@@ -31,15 +34,17 @@ func runCommand(_ arguments: [String], in surroundings: Surroundings) async -> E
     do {
         switch try Invocation(arguments) {
         case .help(let command):
-            terminal.write(helpText(for: command, in: language))
+            try terminal.write(helpText(for: command, in: language))
         case .version:
-            terminal.write("social-login \(programVersion)")
+            try terminal.write("social-login \(programVersion)")
         case .demo(let options):
             try await DemoCommand(options: options, surroundings: surroundings).run()
         case .serve(let options):
             try await ServeCommand(options: options, surroundings: surroundings).run()
         case .emulate(let options):
             try await EmulateCommand(options: options, surroundings: surroundings).run()
+        case .rotateKey(let options):
+            try await RotateKeyCommand(options: options, surroundings: surroundings).run()
         case .client(let action, let options):
             return try await ClientCommand(action: action, options: options, surroundings: surroundings).run()
         }

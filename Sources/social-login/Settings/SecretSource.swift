@@ -5,7 +5,7 @@ import LoginCore
 /// Where secrets come from: an environment variable, or a file that the settings name under `secret_files`.
 ///
 /// A secret `kakao_client_secret` is the variable `SOCIAL_LOGIN_KAKAO_CLIENT_SECRET`. Both at once is a fault: nobody could
-/// tell which one is in force.
+/// tell which one is in force. A file that other users may read is refused.
 struct SecretSource: Sendable {
     private let environment: [String: String]
     private let files: [String: String]
@@ -25,7 +25,7 @@ struct SecretSource: Sendable {
         let value = environment[variable].flatMap { $0.isEmpty ? nil : $0 }
         guard let path = files[name] else { return value.map { Secret(trimmed($0)) } }
         guard value == nil else { throw .secretGivenTwice(name, variable: variable) }
-        let text = trimmed(try TextFile.read(path, atMost: 64 << 10))
+        let text = trimmed(try TextFile.secret(path).exposed)
         guard !text.isEmpty else { throw .secretFileEmpty(path) }
         return Secret(text)
     }

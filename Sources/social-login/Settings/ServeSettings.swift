@@ -173,6 +173,7 @@ struct ServeSettings: Sendable {
         if let seconds = section.integer("session_idle", in: minute...400 * day) { lives.sessionIdle = seconds }
         if let seconds = section.integer("session", in: minute...400 * day) { lives.session = seconds }
         if let seconds = section.integer("refresh_grace", in: 0...10 * minute) { lives.refreshGrace = seconds }
+        if let seconds = section.integer("signing_key", in: day...400 * day) { lives.signingKey = seconds }
         if let seconds = section.integer("history", in: day...400 * day) { lives.history = seconds }
         return lives
     }
@@ -215,8 +216,13 @@ struct ServeSettings: Sendable {
             if key != nil { section.requireMember("certificate_file") }
             return nil
         }
-        return ListenerSettings.TLS(
-            certificatePEM: try TextFile.read(certificate), privateKeyPEM: Secret(try TextFile.read(key)))
+        let chain = try TextFile.read(certificate)
+        do throws(LoginError) {
+            return ListenerSettings.TLS(certificatePEM: chain, privateKeyPEM: try TextFile.secret(key))
+        } catch {
+            section.note("private_key_file", error.asFault)
+            return nil
+        }
     }
 }
 

@@ -44,12 +44,13 @@ struct DataFolder: Sendable {
         return "\(home)/.local/share/social-login/demo"
     }
 
-    /// The key in `master.key`, made on the first start.
+    /// The key in `master.key`, made on the first start and never beside a database that was made with another.
     ///
     /// The file is made with rights for its owner alone, in one step with the check that it did not exist. One that others
     /// may read is refused.
     func masterKey(random: any RandomSource) throws(LoginError) -> MasterKey {
         let file = "\(path)/master.key"
+        if !exists(file), holdsData(database) { throw .masterKeyMissing(file, database: database) }
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             guard errno == EEXIST else { throw .folderNotWritable(path, systemReason(errno)) }
@@ -67,10 +68,23 @@ struct DataFolder: Sendable {
     }
 
     private func existingKey(in file: String) throws(LoginError) -> MasterKey {
+        let text = try TextFile.secret(file)
+        do throws(LoginError) {
+            return try MasterKey(base64: text)
+        } catch {
+            throw holdsData(database) ? .masterKeyBroken(file, database: database) : .masterKeyUseless(file)
+        }
+    }
+
+    /// Whether there is a file, or a link that leads nowhere.
+    private func exists(_ file: String) -> Bool {
         var status = stat()
-        guard stat(file, &status) == 0 else { throw .fileUnreadable(file, systemReason(errno)) }
-        guard status.st_mode & 0o077 == 0 else { throw .keyFileOpenToOthers(file) }
-        return try MasterKey(base64: Secret(TextFile.read(file, atMost: 4096)))
+        return lstat(file, &status) == 0
+    }
+
+    private func holdsData(_ file: String) -> Bool {
+        var status = stat()
+        return stat(file, &status) == 0 && status.st_size > 0
     }
 }
 
@@ -92,12 +106,43 @@ extension LoginError {
             en: "Neither HOME nor XDG_DATA_HOME is set, so there is no place for the data."),
         remedy: BilingualText(ko: "--data로 폴더를 지정하세요.", en: "Name a folder with --data."))
 
-    fileprivate static func keyFileOpenToOthers(_ path: String) -> LoginError {
+    fileprivate static func masterKeyMissing(_ file: String, database: String) -> LoginError {
         LoginError(
-            Code(rawValue: "key_file_open_to_others"), advice: .fixSetup,
+            Code(rawValue: "master_key_missing"), advice: .fixSetup,
             message: BilingualText(
-                ko: "다른 사용자도 마스터 키를 읽을 수 있습니다: \(path)",
-                en: "The master key file \(path) may be read by other users."),
-            remedy: BilingualText(ko: "chmod 600 \(path)를 실행하세요.", en: "Run chmod 600 \(path)."))
+                ko: "데이터베이스 \(database)은(는) 있는데 그 마스터 키 \(file)이(가) 없습니다.",
+                en: "The database \(database) is there, but its master key \(file) is missing."),
+            remedy: .bringBack(file, database: database))
+    }
+
+    fileprivate static func masterKeyBroken(_ file: String, database: String) -> LoginError {
+        LoginError(
+            Code(rawValue: "master_key_refused"), advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(file)에 든 것은 마스터 키(32바이트의 base64)가 아닙니다.",
+                en: "What \(file) holds is no master key: that is the base64 of 32 bytes."),
+            remedy: .bringBack(file, database: database))
+    }
+
+    fileprivate static func masterKeyUseless(_ file: String) -> LoginError {
+        LoginError(
+            Code(rawValue: "master_key_refused"), advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(file)에 든 것은 마스터 키(32바이트의 base64)가 아닙니다.",
+                en: "What \(file) holds is no master key: that is the base64 of 32 bytes."),
+            remedy: BilingualText(
+                ko: "아직 데이터베이스가 없으니 그 파일을 지우세요. 다음에 시작할 때 새로 만듭니다.",
+                en: "There is no database yet: delete the file, and the next start makes a new key."))
+    }
+}
+
+extension BilingualText {
+    fileprivate static func bringBack(_ file: String, database: String) -> BilingualText {
+        BilingualText(
+            ko:
+                "백업에서 \(file)을(를) 되돌리세요. 키가 없으면 이 데이터베이스의 로그인과 저장된 제공자 토큰은 쓸 수 없습니다. 처음부터 시작하려면 \(database)을(를) 다른 곳으로 옮기세요.",
+            en:
+                "Bring \(file) back from a backup. Without it the sign-ins and the providers' tokens in this database are lost; "
+                + "to begin anew, move \(database) away.")
     }
 }

@@ -143,7 +143,7 @@ extension Stage {
             masterKey: otherKey ?? masterKey,
             environment: ServerEnvironment(
                 clock: clock, random: SystemRandomSource(), log: log.log, timer: HastyClock()))
-        let worker = Task { await server.run() }
+        let worker = Task { if options.worksOnItsOwn { await server.run() } }
         running.withLock { $0 = Running(server: server, database: database, store: store, worker: worker) }
         door.open(to: server)
     }
@@ -188,6 +188,8 @@ struct StageOptions: Sendable {
     var providerDeadline: Duration = .seconds(10)
     /// How long a client may take for a request.
     var transferDeadline: Duration = .seconds(15)
+    /// Whether the worker runs beside the server.
+    var worksOnItsOwn = true
     /// Whether the server believes that it is reached over https.
     var isSecure = false
     /// Changes the server's settings.

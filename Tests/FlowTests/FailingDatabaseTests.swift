@@ -26,7 +26,7 @@ struct FailingDatabaseTests {
             #expect(stage.log.entries("request.failed").last?["cause"] == fault.code.rawValue)
             #expect(try await stage.call(.get, "/health/live").status == 200)
 
-            let worker = Task { await (try stage.server).run() }
+            let worker = Task { try await stage.server.run() }
             try await eventually("the worker's probe clears it") {
                 try await stage.call(.get, "/health/ready").status == 200
             }

@@ -127,20 +127,28 @@ struct OperationTests {
             let last = try await stage.session(of: 1001)
             _ = try await stage.signIn(.accessToken(Secret("unknown-access-token")))
             _ = try await stage.call(.delete, "/v1/account", token: last.accessToken)
+            let other = try await stage.session(of: 1002)
+            _ = try await stage.call(.patch, "/v1/account", ["nickname": "바꾼 이름"], token: other.accessToken)
+            _ = try await stage.call(.delete, "/v1/sessions", token: other.accessToken)
+            _ = try await stage.refresh(other.refreshToken)
+            _ = try await stage.refresh(Secret("no-token-of-ours"))
             try await eventually("Kakao hears of it") { try await !stage.isLinked(1001) }
 
             for event in [
                 "sign_in.new_person", "sign_up.succeeded", "sign_in.succeeded", "sign_in.refused", "session.refreshed",
-                "session.refresh_reuse", "account.withdrawn",
+                "session.refresh_reuse", "account.withdrawn", "account.changed", "session.ended",
+                "session.refresh_refused",
             ] {
                 let entries = stage.log.entries(event)
                 #expect(!entries.isEmpty, "\(event)")
                 #expect(entries.allSatisfy { $0["request"]?.count == 10 }, "\(event)")
             }
+            #expect(stage.log.entries("session.refresh_refused").map { $0["cause"] } == ["ended", "no_token_of_ours"])
             let log = stage.log.text
             for secret in [
                 session.refreshToken, session.accessToken, next.refreshToken, app.accessToken, app.idToken, nonce,
-                nonceAttempt.secret, Secret("unknown-access-token"), Secret("seoyeon@example.com"), Secret("김서연"),
+                nonceAttempt.secret, other.refreshToken, other.accessToken, Secret("바꾼 이름"), Secret("no-token-of-ours"),
+                Secret("unknown-access-token"), Secret("seoyeon@example.com"), Secret("김서연"),
                 Secret(try required(browser.cookies["login-session"])), Secret("code="), Secret("state="),
             ] {
                 #expect(!log.contains(secret.exposed))

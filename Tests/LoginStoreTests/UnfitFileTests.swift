@@ -10,32 +10,29 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct UnfitFileTests {
     /// What is done to a sound file before it is opened.
     enum Fault: String, CaseIterable, CustomTestStringConvertible {
-        case cutOff, cutInTheHeader, overwritten, tableMissing, versionsMissing, columnMissing, letter
+        case cutOff, cutInTheHeader, overwritten, lastPage, tableMissing, versionsMissing, columnMissing, letter
 
         var testDescription: String { rawValue }
 
         var code: String {
             switch self {
-            case .cutOff, .overwritten: "database_damaged"
-            case .cutInTheHeader, .letter: "database_not_recognized"
+            case .cutOff, .cutInTheHeader, .overwritten, .lastPage: "database_damaged"
+            case .letter: "database_not_recognized"
             case .tableMissing, .versionsMissing, .columnMissing: "database_tables_unfit"
             }
         }
 
-        func happen(to file: URL) async throws {
+        func happen(to file: URL) throws {
             switch self {
             case .cutOff:
                 let bytes = try Data(contentsOf: file)
                 try bytes.prefix(bytes.count / 2).write(to: file)
             case .cutInTheHeader: try Data(contentsOf: file).prefix(60).write(to: file)
-            case .overwritten:
-                var bytes = try Data(contentsOf: file)
-                // Behind the first page, which holds the table of tables: only who looks further sees it.
-                for place in bytes.indices.dropFirst(8_192) { bytes[place] = 0xA5 }
-                try bytes.write(to: file)
-            case .tableMissing: try await define("DROP TABLE audit", in: file)
-            case .versionsMissing: try await define("DROP TABLE schema_version", in: file)
-            case .columnMissing: try await define("ALTER TABLE accounts RENAME COLUMN nickname TO name", in: file)
+            case .overwritten: try overwrite(file, from: 8_192)
+            case .lastPage: try overwrite(file, from: try Data(contentsOf: file).count - 4_096)
+            case .tableMissing: try define("DROP TABLE audit", in: file)
+            case .versionsMissing: try define("DROP TABLE schema_version", in: file)
+            case .columnMissing: try define("ALTER TABLE accounts RENAME COLUMN nickname TO name", in: file)
             case .letter: try Data("This is a letter to a friend.".utf8).write(to: file)
             }
         }
@@ -48,7 +45,7 @@ import Testing
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "login.sqlite")
             try await makeStore(at: file)
-            try await fault.happen(to: file)
+            try fault.happen(to: file)
 
             let error = await #expect(throws: LoginError.self) { try await openAndCheck(file) }
 
@@ -155,6 +152,13 @@ import Testing
         }
         await store.close()
     }
+}
+
+/// Puts something else in the place of what stands in a file, to its end.
+private func overwrite(_ file: URL, from start: Int) throws {
+    var bytes = try Data(contentsOf: file)
+    bytes.replaceSubrange(start..., with: Data(repeating: 0xA5, count: bytes.count - start))
+    try bytes.write(to: file)
 }
 
 /// Runs statements on a file as any other program would.

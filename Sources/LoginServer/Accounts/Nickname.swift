@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
+
 /// A name that a person chose to show, as it is kept: composed, trimmed, without control characters, of limited length.
 struct Nickname: Sendable, Hashable {
     /// The name's text.

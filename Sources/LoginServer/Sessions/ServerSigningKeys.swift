@@ -15,7 +15,7 @@ import Foundation
 ///
 /// Every server on the database reads them anew each minute and picks by the clock, so all agree.
 final class ServerSigningKeys: Sendable {
-    private struct Entry: Sendable {
+    fileprivate struct Entry: Sendable {
         let key: SigningKey
         let usedFrom: Date
         let publishedUntil: Date

@@ -74,7 +74,7 @@ struct SigningKeyTests {
             let keys = try JWKSet(parsing: try await stage.call(.get, "/.well-known/jwks.json").json())
             let own = try UnverifiedJWT(parsing: tokens.accessToken).verified(with: keys, algorithms: [.es256])
             let token = signJWT(claims: own.claims, type: AccessTokenClaims.type, key: foreign)
-            await stage.store.close()
+            try await stage.store.close()
 
             let answer = try await stage.call(.get, "/v1/account", token: token)
 

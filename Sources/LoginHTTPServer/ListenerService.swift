@@ -23,6 +23,7 @@ final class ListenerService: Sendable {
     /// Host and port as a client without a Host field means them (HTTP/1.0).
     let authority: String
     private let currentPhase = Locked(Phase.serving)
+    private let requestCount = Locked(0)
 
     init?(settings: ListenerSettings, port: Int, handler: any HTTPHandler, log: Log) {
         guard let bell = WakePipe() else { return nil }
@@ -34,6 +35,21 @@ final class ListenerService: Sendable {
     }
 
     var phase: Phase { currentPhase.value }
+
+    /// The number of the next request, from which its id is made where the listener itself answers it.
+    func nextNumber() -> Int {
+        requestCount.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    /// The answer to a request that the handler does not get, or does not answer; written down under the same id.
+    func refusal(_ problem: ListenerProblem, ofRequest number: Int, in language: Language) -> HTTPResponse {
+        let id = "listener-\(number)"
+        log.write(.info, "listener.refused", ["request": id, "code": problem.code, "status": problem.status])
+        return problem.response(in: language, requestID: id)
+    }
 
     func enter(_ phase: Phase) {
         currentPhase.withLock { $0 = phase }

@@ -26,6 +26,9 @@ public struct ListenerSettings: Sendable {
     public var tls: TLS?
     /// What clients see in front of the host, `http` or `https`: not the same as `tls` behind a proxy that ends TLS.
     public var scheme: String
+    /// The largest head that is taken, in bytes: request line and header fields with their line breaks. More is answered
+    /// with 431, or with 414 where it is the target that has more than 8 KiB. It may hold 100 fields.
+    public var maxHeadBytes = 16 << 10
     /// The largest body that is taken, in bytes; more is answered with 413.
     public var maxBodyBytes = 1 << 20
     /// How long a client may take to begin a request, then to finish it, then to take the answer.

@@ -43,22 +43,25 @@ final class ListenerThread: Sendable {
     }
 
     private func run() {
-        serve()
+        var arrivals = Arrivals(service: service, daemon: daemon)
+        serve(&arrivals)
         sockets.forEach(closeSocket)
+        arrivals.closeAll()
         drain()
         end()
     }
 
     /// Accepts connections and looks after them until the end is wanted.
-    private func serve() {
+    private func serve(_ arrivals: inout Arrivals) {
         var nextLook = ContinuousClock.now + pace
         var canAccept = true
         while ending.value.drainUntil == nil {
             let isFull = service.connections.count >= service.settings.connectionLimit
             service.bell.wait(
                 atMost: service.connections.count == 0 && canAccept ? nil : max(nextLook - .now, .zero),
-                orReadable: isFull || !canAccept ? [] : sockets)
-            if canAccept { canAccept = acceptConnections() }
+                orReadable: (isFull || !canAccept ? [] : sockets) + arrivals.sockets)
+            if canAccept { canAccept = acceptConnections(&arrivals) }
+            arrivals.look()
             if ContinuousClock.now >= nextLook {
                 service.connections.look(service)
                 nextLook = .now + pace
@@ -68,14 +71,14 @@ final class ListenerThread: Sendable {
     }
 
     /// Takes every client that waits, up to the limit; false where the system has no file left for one.
-    private func acceptConnections() -> Bool {
+    private func acceptConnections(_ arrivals: inout Arrivals) -> Bool {
         for socket in sockets {
             while service.connections.count < service.settings.connectionLimit {
                 switch acceptConnection(at: socket) {
                 case .connected(let client, let address):
                     let connection = Connection(socket: client, remoteAddress: address.text)
                     service.connections.add(connection)
-                    if !daemon.take(client, from: address) { service.connections.remove(connection) }
+                    arrivals.add(Arrivals.Guest(connection: connection, address: address))
                     continue
                 case .nobodyWaits: break
                 case .failed:

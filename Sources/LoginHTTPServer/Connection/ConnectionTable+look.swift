@@ -54,8 +54,8 @@ extension ConnectionTable {
 
 #if canImport(Darwin)
 /// What tells that a client closed its side; Darwin reports it without being asked.
-private let hangUp = Int16(0)
+let hangUp = Int16(0)
 #else
 /// What tells that a client closed its side: POLLRDHUP, a number that the headers show to GNU sources only.
-private let hangUp = Int16(0x2000)
+let hangUp = Int16(0x2000)
 #endif

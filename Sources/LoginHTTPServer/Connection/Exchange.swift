@@ -10,12 +10,19 @@ import LoginHTTP
 final class Exchange: Sendable {
     /// The request's target as it came; checked together with the header fields.
     let target: RawTarget
+    /// Whether an empty Cookie field of our own stands before those of the request.
+    let hidesCookies: Bool
     let connection: Connection
+    private let number: Int
+    private let service: ListenerService
     private let state = Locked(State())
 
-    init(target: RawTarget, connection: Connection) {
+    init(target: RawTarget, hidesCookies: Bool, connection: Connection, of service: ListenerService) {
         self.target = target
+        self.hidesCookies = hidesCookies
         self.connection = connection
+        self.service = service
+        number = service.nextNumber()
     }
 
     // MARK: The request arrives
@@ -46,7 +53,7 @@ final class Exchange: Sendable {
     /// Hands the complete request to the handler and suspends the connection until there is an answer; where there is
     /// one already, gives it.
     func handle(by handler: any HTTPHandler, on connection: SuspendableConnection) -> HTTPResponse? {
-        guard let request = state.withLock({ $0.beginHandling() }) else { return takeAnswer() }
+        guard let request = state.withLock({ $0.beginHandling() }) else { return takeAnswer() ?? refuseLargeBody() }
         let task = Task { [self] in answer(await handler.respond(to: request)) }
         let isSuspended = state.withLock { state in
             guard case .handling = state.stage else { return false }
@@ -57,6 +64,26 @@ final class Exchange: Sendable {
         guard !isSuspended else { return nil }
         // Answered meanwhile, by the handler or for it.
         task.cancel()
+        return takeAnswer()
+    }
+
+    /// Answers in the handler's place, unless there is an answer already.
+    ///
+    /// - Parameter fields: those of a request that was not received.
+    func refuse(_ problem: ListenerProblem, fields: HTTPHeaders? = nil) {
+        answer(refusal(problem, fields: fields))
+    }
+
+    /// What to say in the handler's place, in the language of the request.
+    func refusal(_ problem: ListenerProblem, fields: HTTPHeaders? = nil) -> HTTPResponse {
+        let fields = fields ?? state.withLock { $0.request?.headers }
+        return service.refusal(
+            problem, ofRequest: number, in: Language(acceptLanguage: fields?["Accept-Language"]))
+    }
+
+    private func refuseLargeBody() -> HTTPResponse? {
+        guard state.withLock({ $0.discardedBytes > 0 }) else { return nil }
+        refuse(.bodyTooLarge)
         return takeAnswer()
     }
 
@@ -92,7 +119,9 @@ final class Exchange: Sendable {
 
     /// Answers for the handler and cancels it.
     func giveUp(_ problem: ListenerProblem) {
-        let task = state.withLock { $0.answer(problem.response(toFields: $0.request?.headers)) }
+        guard !state.withLock({ $0.isAnswered }) else { return }
+        let refusal = refusal(problem)
+        let task = state.withLock { $0.answer(refusal) }
         task?.cancel()
     }
 
@@ -131,6 +160,13 @@ private struct State: Sendable {
     /// Whether the client is gone.
     var isAbandoned = false
 
+    var isAnswered: Bool {
+        switch stage {
+        case .receiving, .handling: false
+        case .answered, .answering: true
+        }
+    }
+
     mutating func enter(_ stage: Stage) {
         self.stage = stage
         since = ContinuousClock.now
@@ -139,10 +175,7 @@ private struct State: Sendable {
     /// The request for the handler; nil where it is answered without one.
     mutating func beginHandling() -> HTTPRequest? {
         guard case .receiving = stage, let request else { return nil }
-        guard discardedBytes == 0 else {
-            enter(.answered(ListenerProblem.bodyTooLarge.response(toFields: request.headers)))
-            return nil
-        }
+        guard discardedBytes == 0 else { return nil }
         self.request?.body = []
         enter(.handling(nil, nil))
         return request

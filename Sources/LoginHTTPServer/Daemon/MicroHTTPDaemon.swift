@@ -26,7 +26,7 @@ final class MicroHTTPDaemon: @unchecked Sendable {
         settings.thread_count = threads
         // The listener keeps the limit itself; each thread must be able to hold all, since they are dealt out by number.
         settings.connection_limit = UInt32(service.settings.connectionLimit) * threads
-        settings.connection_memory = connectionMemory
+        settings.connection_memory = service.settings.maxHeadBytes + memoryBesideHead
         settings.context = Unmanaged.passUnretained(service).toOpaque()
         settings.connection_changed = connectionChanged
         settings.request_began = requestBegan
@@ -54,8 +54,9 @@ final class MicroHTTPDaemon: @unchecked Sendable {
     }
 }
 
-/// What one connection may use for its header fields and buffers, in bytes: the bound on a request's head.
-private let connectionMemory = 32 * 1024
+/// What one connection needs beside a request's head, in bytes: a record of 56 for each of the fields, and the answer's
+/// head. There must be some left for a head beyond the limit too, so that it is ours to refuse.
+private let memoryBesideHead = 16 * 1024
 
 private func withTLSTexts<Result>(
     of settings: ListenerSettings, _ body: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Result

@@ -33,7 +33,10 @@ func requestBegan(
         return nil
     }
     let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
-    let exchange = Exchange(target: RawTarget(target), connection: connection)
+    let rawTarget = RawTarget(target)
+    login_mhd_hide_arguments(target)
+    let exchange = Exchange(
+        target: rawTarget, hidesCookies: login_mhd_hide_cookies(handle) == .YES, connection: connection, of: service)
     connection.begin(exchange)
     // Looked at after the exchange can be found: so either we see the end coming, or the end sees this exchange.
     if service.phase == .ending { exchange.giveUp(.stopping) }
@@ -59,13 +62,13 @@ func requestAdvanced(
     else { return .NO }
     let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
     if !exchange.hasHead {
-        let head = RequestHead(method: method, version: version, target: exchange.target, of: handle)
+        let head = RequestHead(method: method, version: version, of: exchange, on: handle)
         switch head.request(from: exchange.connection, to: service) {
         case .success(let request):
             exchange.receive(request)
             return .YES
         case .failure(let problem):
-            exchange.answer(problem.response(toFields: head.headers))
+            exchange.refuse(problem, fields: head.headers)
         }
     }
     if count.pointee > 0, let bytes {
@@ -76,7 +79,7 @@ func requestAdvanced(
     guard let response = exchange.handle(by: service.handler, on: SuspendableConnection(handle: handle)) else {
         return .YES
     }
-    return send(response, on: handle, of: service)
+    return send(response, to: exchange, on: handle, of: service)
 }
 
 /// A request is done with, answered or not.

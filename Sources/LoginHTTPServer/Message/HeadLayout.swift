@@ -9,9 +9,13 @@
 struct HeadLayout {
     private var next: UInt
     private(set) var isExact: Bool
+    /// Whether that holds for the request line.
+    let startLineIsExact: Bool
 
     init(method: UnsafePointer<CChar>, target: Range<UInt>, version: UnsafePointer<CChar>) {
-        isExact = Self.end(of: method) + 1 == target.lowerBound && target.upperBound + 1 == UInt(bitPattern: version)
+        startLineIsExact =
+            Self.end(of: method) + 1 == target.lowerBound && target.upperBound + 1 == UInt(bitPattern: version)
+        isExact = startLineIsExact
         next = Self.end(of: version) + lineBreak
     }
 

@@ -4,75 +4,94 @@ import LoginCore
 import LoginHTTP
 
 /// What the listener itself answers, where a request never reaches the handler or the handler gives no answer.
-enum ListenerProblem: String, Error, Sendable, CaseIterable {
-    /// The request breaks the rules of HTTP.
-    case malformedRequest = "malformed_request"
+enum ListenerProblem: Error, Sendable, Hashable {
+    /// A part of the request breaks the rules of HTTP.
+    case malformed(Part)
+    /// The request names a version of HTTP that is not spoken here.
+    case versionUnsupported
+    /// Request line and header fields are larger than this server takes.
+    case headTooLarge
+    /// The target alone is.
+    case targetTooLong
     /// The body is larger than this server takes.
-    case bodyTooLarge = "body_too_large"
+    case bodyTooLarge
     /// The handler took too long.
-    case noAnswer = "no_answer"
+    case noAnswer
     /// The handler's answer cannot be sent as HTTP.
-    case invalidAnswer = "invalid_answer"
+    case invalidAnswer
     /// The server is being stopped.
-    case stopping = "server_stopping"
+    case stopping
 
-    var status: Int {
+    /// A part of a request.
+    enum Part: String, Sendable, CaseIterable {
+        /// Method, target and version, one blank between two.
+        case requestLine
+        /// What is asked for.
+        case target
+        /// The one Host field.
+        case host
+        /// A header field.
+        case field
+        /// Where the body ends.
+        case framing
+    }
+
+    /// The stable name.
+    var code: String {
         switch self {
-        case .malformedRequest: 400
-        case .bodyTooLarge: 413
-        case .invalidAnswer: 500
-        case .noAnswer, .stopping: 503
+        case .malformed: "malformed_request"
+        case .versionUnsupported: "http_version_unsupported"
+        case .headTooLarge: "head_too_large"
+        case .targetTooLong: "target_too_long"
+        case .bodyTooLarge: "body_too_large"
+        case .noAnswer: "no_answer"
+        case .invalidAnswer: "invalid_answer"
+        case .stopping: "server_stopping"
         }
     }
 
-    /// The problem document (RFC 9457), in the language that the request asks for. The connection ends behind it, since
-    /// what follows on it may not be a request at all.
+    var status: Int {
+        switch self {
+        case .malformed: 400
+        case .bodyTooLarge: 413
+        case .targetTooLong: 414
+        case .headTooLarge: 431
+        case .invalidAnswer: 500
+        case .noAnswer, .stopping: 503
+        case .versionUnsupported: 505
+        }
+    }
+
+    /// The problem document (RFC 9457), with the members that every problem of the login server has. The connection ends
+    /// behind it, since what follows on it may not be a request at all.
     ///
-    /// - Parameter fields: the request's; nil where they could not be read.
-    func response(toFields fields: HTTPHeaders?) -> HTTPResponse {
-        let asked = fields?["Accept-Language"] ?? ""
-        let language: Language = asked.lowercased().hasPrefix("ko") ? .korean : .english
+    /// - Parameter requestID: what an operator finds the refusal by in the log.
+    func response(in language: Language, requestID: String) -> HTTPResponse {
         let document: JSONValue = [
-            "type": .string("urn:problem-type:social-login:\(rawValue)"),
+            "type": .string("urn:problem-type:social-login:\(code)"),
             "title": .string(title.text(in: language)),
             "status": .number(JSONNumber(Int64(status))),
-            "code": .string(rawValue),
+            "code": .string(code),
             "remedy": .string(remedy.text(in: language)),
+            "advice": .string(advice),
+            "request_id": .string(requestID),
         ]
         var response = HTTPResponse.json(document, status: status, contentType: "application/problem+json")
         response.headers["Connection"] = "close"
         response.headers["Cache-Control"] = "no-store"
+        response.headers["Content-Language"] = language.rawValue
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["X-Request-ID"] = requestID
         if status == 503 { response.headers["Retry-After"] = "2" }
         return response
     }
 
-    private var title: BilingualText {
+    /// Who can do something about it, in the words of the login server's problems.
+    private var advice: String {
         switch self {
-        case .malformedRequest:
-            BilingualText(ko: "요청이 HTTP 규칙에 맞지 않습니다.", en: "The request breaks the rules of HTTP.")
-        case .bodyTooLarge:
-            BilingualText(ko: "요청 본문이 너무 큽니다.", en: "The body of the request is too large.")
-        case .noAnswer:
-            BilingualText(ko: "서버가 제때 답하지 못했습니다.", en: "The server found no answer in time.")
-        case .invalidAnswer:
-            BilingualText(ko: "서버가 보낼 수 없는 답을 만들었습니다.", en: "The server made an answer that cannot be sent.")
-        case .stopping:
-            BilingualText(ko: "서버가 멈추는 중입니다.", en: "The server is being stopped.")
-        }
-    }
-
-    private var remedy: BilingualText {
-        switch self {
-        case .malformedRequest:
-            BilingualText(
-                ko: "Host는 하나만, 주소는 퍼센트 인코딩한 ASCII로 보내세요.",
-                en: "Send one Host field, and a target in percent-encoded ASCII.")
-        case .bodyTooLarge:
-            BilingualText(ko: "더 작은 본문을 보내세요.", en: "Send a smaller body.")
-        case .noAnswer, .stopping:
-            BilingualText(ko: "잠시 후에 다시 보내세요.", en: "Send it again in a moment.")
-        case .invalidAnswer:
-            BilingualText(ko: "운영자는 서버 로그를 확인하세요.", en: "As its operator, look into the server's log.")
+        case .malformed, .versionUnsupported, .headTooLarge, .targetTooLong, .bodyTooLarge: "fix_request"
+        case .noAnswer, .stopping: "try_later"
+        case .invalidAnswer: "fix_setup"
         }
     }
 }

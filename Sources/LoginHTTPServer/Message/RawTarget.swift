@@ -5,6 +5,8 @@ import LoginHTTP
 /// A request's target as the parser lent it: a C string in the connection's buffer.
 struct RawTarget: Sendable {
     private let bytes: [UInt8]
+    /// How long it is.
+    var count: Int { bytes.count }
     /// Where it began and ended in the buffer, for `HeadLayout`.
     let place: Range<UInt>
 

@@ -6,17 +6,24 @@ import LoginHTTP
 /// Request line and header fields as they came, before they are found to make sense.
 struct RequestHead {
     private let method: String
+    private let version: String
     private let target: RawTarget
     private let fields: FieldCollection
+    private let size: Int
 
-    init(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, target: RawTarget, of handle: OpaquePointer) {
-        var fields = FieldCollection(layout: HeadLayout(method: method, target: target.place, version: version))
+    init(
+        method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, of exchange: Exchange, on handle: OpaquePointer
+    ) {
+        let layout = HeadLayout(method: method, target: exchange.target.place, version: version)
+        var fields = FieldCollection(layout: layout, skipsFirst: exchange.hidesCookies)
         withUnsafeMutablePointer(to: &fields) { fields in
             _ = MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, fields)
         }
-        fields.layout.end(at: UInt(bitPattern: method) + UInt(login_mhd_head_size(handle)))
+        size = login_mhd_head_size(handle)
+        fields.layout.end(at: UInt(bitPattern: method) + UInt(size))
         self.method = String(cString: method)
-        self.target = target
+        self.version = String(cString: version)
+        self.target = exchange.target
         self.fields = fields
     }
 
@@ -24,9 +31,17 @@ struct RequestHead {
 
     /// The request without its body, or why there will be none.
     func request(from connection: Connection, to service: ListenerService) -> Result<HTTPRequest, ListenerProblem> {
-        guard fields.areWellFormed, isToken(method), let parts = target.parts, framingIsClear,
-            let authority = authority(named: parts.authority, otherwise: service.authority)
-        else { return .failure(.malformedRequest) }
+        guard target.count <= HeadLimits.targetBytes else { return .failure(.targetTooLong) }
+        guard size <= service.settings.maxHeadBytes, headers.fields.count <= HeadLimits.fields else {
+            return .failure(.headTooLarge)
+        }
+        guard fields.layout.startLineIsExact, isToken(method) else { return .failure(.malformed(.requestLine)) }
+        guard let parts = target.parts else { return .failure(.malformed(.target)) }
+        guard framingIsClear else { return .failure(.malformed(.framing)) }
+        guard fields.areWellFormed else { return .failure(.malformed(.field)) }
+        guard let authority = authority(named: parts.authority, otherwise: service.authority) else {
+            return .failure(.malformed(.host))
+        }
         guard isReadable(bodyOf: bodyLength ?? 0, limit: service.settings.maxBodyBytes) else {
             return .failure(.bodyTooLarge)
         }
@@ -45,10 +60,12 @@ struct RequestHead {
     }
 
     /// The one host that is meant. An absolute target outranks the Host field (RFC 9112, section 3.2.2), but two Host
-    /// fields or an unreadable one are an error in any case.
+    /// fields or an unreadable one are an error in any case, and so is none, but for HTTP/1.0 (section 3.2).
     private func authority(named target: String?, otherwise fallback: String) -> String? {
         let hosts = headers.all("Host")
-        guard hosts.count <= 1, hosts.allSatisfy(isAuthority) else { return nil }
+        guard hosts.count == 1 || (hosts.isEmpty && version == "HTTP/1.0"), hosts.allSatisfy(isAuthority) else {
+            return nil
+        }
         return target ?? hosts.first ?? fallback
     }
 
@@ -73,9 +90,18 @@ private struct FieldCollection {
     /// Every Transfer-Encoding, likewise.
     var codings: [String] = []
     private var namesAndValuesAreClean = true
+    /// Whether the next field is none of the request's.
+    private var skipsNext: Bool
 
-    init(layout: HeadLayout) {
+    init(layout: HeadLayout, skipsFirst: Bool) {
         self.layout = layout
+        skipsNext = skipsFirst
+    }
+
+    /// Whether a field is to be left out: once, where the first one is.
+    mutating func skips() -> Bool {
+        defer { skipsNext = false }
+        return skipsNext
     }
 
     /// Whether all fields are what the grammar allows (RFC 9110, section 5.5, and RFC 9112, section 5).
@@ -100,6 +126,7 @@ private func collectField(
 ) -> MHD_Result {
     guard let context, let name, let value else { return .NO }
     let fields = context.assumingMemoryBound(to: FieldCollection.self)
+    guard !fields.pointee.skips() else { return .YES }
     fields.pointee.layout.follow(name: name, nameLength, value: value, valueLength)
     fields.pointee.add(text(name, nameLength), text(value, valueLength))
     return .YES

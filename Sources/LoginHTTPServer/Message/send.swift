@@ -6,10 +6,12 @@ import LoginHTTP
 
 /// Puts an answer on its way. libmicrohttpd adds Date and Content-Length and leaves out the body where there may be none
 /// (HEAD, 204, 304).
-func send(_ response: HTTPResponse, on handle: OpaquePointer, of service: ListenerService) -> MHD_Result {
+func send(
+    _ response: HTTPResponse, to exchange: Exchange, on handle: OpaquePointer, of service: ListenerService
+) -> MHD_Result {
     guard (200...599).contains(response.status), response.headers.fields.allSatisfy(\.canBeSent) else {
         service.log.write(.error, "listener.invalid_answer", ["status": response.status])
-        return send(ListenerProblem.invalidAnswer.response(toFields: nil), on: handle, of: service)
+        return send(exchange.refusal(.invalidAnswer), to: exchange, on: handle, of: service)
     }
     let message = response.body.withUnsafeBufferPointer { body in
         MHD_create_response_from_buffer(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <microhttpd.h>
+#include <string.h>
 
 // Starting a daemon and asking about a connection are variadic in C, which Swift cannot call.
 
@@ -38,7 +39,7 @@ static inline struct MHD_Daemon *login_mhd_start(const login_mhd_settings *setti
         flags, 0, NULL, NULL, settings->request_advanced, settings->context,
         MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_STRICT_FOR_CLIENT, 0, // what it would refuse, we refuse with a document of our own
         MHD_OPTION_URI_LOG_CALLBACK, settings->request_began, settings->context,
         MHD_OPTION_UNESCAPE_CALLBACK, settings->unescape, settings->context,
         MHD_OPTION_NOTIFY_COMPLETED, settings->request_ended, settings->context,
@@ -58,6 +59,19 @@ static inline const struct sockaddr *login_mhd_peer(struct MHD_Connection *conne
 
 static inline void *login_mhd_context(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+// The library makes a record of every cookie and of every argument of the query, out of the memory that the head needs,
+// and nobody looks at them. It takes the first Cookie field only, so an empty one in front hides the rest, and it reads
+// the arguments after the callback for the target, which may have ended the query by then.
+
+static inline enum MHD_Result login_mhd_hide_cookies(struct MHD_Connection *connection) {
+    return MHD_set_connection_value(connection, MHD_HEADER_KIND, "Cookie", "");
+}
+
+static inline void login_mhd_hide_arguments(const char *target) {
+    char *mark = strchr((char *)target, '?');
+    if (mark && mark[1]) mark[1] = 0;
 }
 
 static inline size_t login_mhd_head_size(struct MHD_Connection *connection) {

@@ -50,23 +50,26 @@ public struct LoginServer: HTTPHandler {
     /// Answers one request.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         let context = RequestContext(request, cookies: parts.cookies, random: parts.environment.random)
-        var response = await answer(to: request, context)
+        let match = routes.match(request.method, path: request.path)
+        var response = await answer(to: request, match, context)
         headers.add(to: &response)
         response.headers["X-Request-ID"] = context.requestID
         parts.environment.log.write(
             .debug, "request.answered",
             [
-                "request": context.requestID, "method": request.method, "path": request.path,
+                "request": context.requestID, "method": request.method.forLog, "route": match.pattern ?? "-",
                 "status": response.status,
             ])
         return response
     }
 
-    private func answer(to request: HTTPRequest, _ context: RequestContext) async -> HTTPResponse {
+    private func answer(
+        to request: HTTPRequest, _ match: Router<RequestContext>.Match, _ context: RequestContext
+    ) async -> HTTPResponse {
         guard request.body.count <= Self.bodyLimit else {
             return parts.refusal(Problem(.bodyTooLarge), of: request, context)
         }
-        switch routes.match(request.method, path: request.path) {
+        switch match {
         case .found(let answer, let path): return await answer(request, path, context)
         case .otherMethods(let methods):
             var response = parts.refusal(Problem(.methodNotAllowed), of: request, context)
@@ -80,6 +83,21 @@ public struct LoginServer: HTTPHandler {
     /// servers on one database may each run theirs.
     public func run() async {
         await Worker(parts).run()
+    }
+}
+
+extension Router.Match {
+    /// The pattern of the route that was found. The path itself is the caller's, of any length, and may hold a secret.
+    fileprivate var pattern: String? {
+        if case .found(_, let parameters) = self { parameters.pattern } else { nil }
+    }
+}
+
+extension HTTPMethod {
+    /// The method where it is one that a route may have; whatever else a caller sends in its place is not repeated.
+    fileprivate var forLog: String {
+        let known: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
+        return known.contains(self) ? rawValue : "other"
     }
 }
 

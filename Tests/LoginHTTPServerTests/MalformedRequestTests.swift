@@ -100,9 +100,10 @@ import Testing
             #expect(document["status"] == 400)
             let remedy =
                 language == .korean
-                ? "Host는 하나만, 주소는 퍼센트 인코딩한 ASCII로 보내세요."
-                : "Send one Host field, and a target in percent-encoded ASCII."
+                ? "Host 필드를 하나만, 호스트와 포트만 넣어 보내세요."
+                : "Send exactly one Host field, with a host and a port at most."
             #expect(document["remedy"]?.string == remedy)
+            #expect(answer["Content-Language"] == [language.rawValue])
         }
     }
 

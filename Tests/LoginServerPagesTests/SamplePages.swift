@@ -81,7 +81,7 @@ enum SamplePages {
     static let error = ErrorPage(
         frame: frame(nil), message: ProblemCode.signInOver.forPeople.message,
         remedy: ProblemCode.signInOver.forPeople.remedy,
-        reference: FaultReference(code: "sign_in_over", requestID: "7Kc2-Qm4f-9TzA"))
+        reference: FaultReference(code: .signInOver, requestID: "0123456789"))
 
     static let app = VisitingApp(name: BilingualText(ko: "가게", en: "Shop"), request: "sealed")
 

@@ -20,6 +20,20 @@ struct LogTests {
         #expect(!line.serializedText().contains("s3cret"))
     }
 
+    @Test("says which route answered and never which path: its parts may be secrets, and of any length")
+    func route() async throws {
+        let demo = try await RunningDemo(in: TemporaryFolder(), ["--verbose"])
+
+        _ = try await demo.get("\(demo.server)/auth/kakao/callback?code=s3cret")
+        let known = try #require(await demo.program.complaints.next(with: "request.answered"))
+        _ = try await demo.get("\(demo.server)/\(String(repeating: "s3cret", count: 500))")
+        let unknown = try #require(await demo.program.complaints.next(with: "request.answered"))
+
+        #expect(known.contains(" route=/auth/{provider}/callback "))
+        #expect(unknown.contains(" route=- "))
+        #expect(!(known + unknown).contains("s3cret"))
+    }
+
     @Test("is a line of text otherwise, which nothing that a client sends can break")
     func text() async throws {
         let demo = try await RunningDemo(in: TemporaryFolder(), ["--verbose"])
@@ -27,7 +41,7 @@ struct LogTests {
         _ = try await demo.get("\(demo.server)/a%0Ab=%22%20c")
         let line = try #require(await demo.program.complaints.next(with: "request.answered"))
 
-        #expect(line.wholeMatch(of: /\S+Z debug request\.answered request=\S+ method=GET path=\S+ status=404/) != nil)
+        #expect(line.wholeMatch(of: /\S+Z debug request\.answered request=\S+ method=GET route=- status=404/) != nil)
     }
 
     @Test("is silent where that is asked for, and says no details unless they are")

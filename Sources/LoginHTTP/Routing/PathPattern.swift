@@ -49,6 +49,6 @@ struct PathPattern: Sendable {
             guard let value = percentDecoded(text, plusIsBlank: false) else { return nil }
             values[name] = value
         }
-        return PathParameters(values: values)
+        return PathParameters(values: values, pattern: text)
     }
 }

@@ -66,9 +66,12 @@ public struct Router<Context: Sendable>: Sendable {
 /// The values of a pattern's named parts, decoded.
 public struct PathParameters: Sendable {
     private let values: [String: String]
+    /// The pattern as it was written: what a log may say of a path, whose own parts may be secrets.
+    public let pattern: String
 
-    init(values: [String: String]) {
+    init(values: [String: String], pattern: String) {
         self.values = values
+        self.pattern = pattern
     }
 
     /// The value of a named part; empty where the pattern has no such name, which is a fault of the route's author.

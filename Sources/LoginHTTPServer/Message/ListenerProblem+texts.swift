@@ -56,7 +56,9 @@ extension ListenerProblem {
         case .field:
             BilingualText(
                 ko: "헤더 필드는 한 줄에 하나씩 '이름: 값'으로, 제어 문자 없이 CR LF로 끝내세요.",
-                en: "Write each header field as 'Name: value' on a line of its own, without control characters, ended by CR LF.")
+                en:
+                    "Write each header field as 'Name: value' on a line of its own, without control characters, ended by CR LF."
+            )
         case .framing:
             BilingualText(
                 ko: "본문의 끝은 숫자로만 쓴 Content-Length 하나나 Transfer-Encoding: chunked 하나로 알리세요.",

@@ -103,6 +103,16 @@ struct SignUpFlow: Sendable {
 
     private func newAccount(_ entry: SignUpEntry, _ suggestion: SignUpSuggestion) throws(Problem) -> NewAccount {
         let nickname = try Nickname(entered: entry.nickname, limit: settings.nicknameLimit)
+        let known = settings.terms.map(\.name)
+        guard entry.acceptedTerms.isSubset(of: known) else {
+            let names = known.joined(separator: ", ")
+            throw Problem(
+                .invalidRequest,
+                detail: BilingualText(
+                    ko: "모르는 약관이 있습니다. 이 서버의 약관: \(names)",
+                    en: "There is an item that this server does not know. It knows: \(names)."),
+                field: "accepted_terms")
+        }
         let missing = settings.terms.filter { $0.isRequired && !entry.acceptedTerms.contains($0.name) }
         guard missing.isEmpty else {
             let names = missing.map(\.name).joined(separator: ", ")

@@ -46,7 +46,11 @@ private func row(_ device: SignedInDevice, of model: AccountPage, in language: L
     let provider = device.provider.text(in: language)
     let ago = timeAgo(device.lastUsedAt, now: model.now, in: language)
     let platform = device.platform.map { "\(HTML.name($0, atMost: 40)) · " as HTML }
-    let use = language.html("\(provider) 로그인 · \(ago) 사용", "\(provider) sign-in · used \(ago)")
+    // Uses are written down some minutes apart, so of the page that is being read the record would say too little.
+    let use =
+        device.isThisOne
+        ? language.html("\(provider) 로그인 · 지금 사용 중", "\(provider) sign-in · in use now")
+        : language.html("\(provider) 로그인 · \(ago) 사용", "\(provider) sign-in · used \(ago)")
     let end = device.isThisOne ? thisOne(in: language) : endButton(device, name: name, proof: model.proof, in: language)
     return """
         <li><span class="tile">\(device.isBrowser ? Symbol.browser : Symbol.app)</span>

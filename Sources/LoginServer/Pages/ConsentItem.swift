@@ -37,6 +37,12 @@ extension ConsentItem {
         language.text("필수 항목에 동의해 주세요.", "Please agree to the required item.")
     }
 
+    /// The same where it stands apart from the item.
+    func missingByName(in language: Language) -> String {
+        let title = terms.title.text(in: language)
+        return language.text("필수 항목에 동의해 주세요: \(title)", "Please agree to the required item: \(title)")
+    }
+
     /// Opens beside the form, so that nothing typed is lost; says so to whoever cannot see it.
     private func wholeText(in language: Language) -> HTML? {
         guard let address = terms.address else { return nil }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginAPI
 import LoginCore
 import LoginHTTP
 
@@ -27,10 +28,20 @@ struct ErrorPage: Sendable {
 
 /// The two values that let an operator find a fault in the log; they say nothing about how the server works inside.
 struct FaultReference: Sendable, Hashable {
-    /// The stable name of the error, for example `provider_unavailable`.
-    var code: String
+    /// Which error it is.
+    var code: ProblemCode
     /// The id of the request.
     var requestID: String
+}
+
+extension FaultReference {
+    /// Reads what the address of the page says; nil where it is no error of ours or no id of a request.
+    init?(code: String?, requestID: String?) {
+        guard let code = code.flatMap(ProblemCode.init(rawValue:)), let requestID,
+            requestID.wholeMatch(of: /[0-9a-f]{10}/) != nil
+        else { return nil }
+        self.init(code: code, requestID: requestID)
+    }
 }
 
 /// The error page. It never shows how the server works inside.
@@ -41,6 +52,7 @@ func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
         content: """
             <section class="card error">
             <header>
+            <p class="service">\(HTML.name(model.frame.serviceName.text(in: language)))</p>
             <span class="mark problem">\(Symbol.problem)</span>
             <h1>\(model.message.text(in: language))</h1>
             <p class="lead">\(model.remedy.text(in: language))</p>
@@ -57,7 +69,7 @@ func errorPage(_ model: ErrorPage, in language: Language) -> HTML {
 private func draw(_ reference: FaultReference, in language: Language) -> HTML {
     """
     <dl class="reference">
-    <div><dt>\(language.text("오류 코드", "Error code"))</dt><dd>\(reference.code)</dd></div>
+    <div><dt>\(language.text("오류 코드", "Error code"))</dt><dd>\(reference.code.rawValue)</dd></div>
     <div><dt>\(language.text("요청 번호", "Request ID"))</dt><dd>\(reference.requestID)</dd></div>
     </dl>
     """

@@ -23,6 +23,11 @@ enum PageAddress {
     /// The page that asks before an account is deleted, and where its form is posted.
     static let withdraw = "/account/withdraw"
 
+    /// An error page that can be asked for again.
+    static func problem(_ reference: FaultReference) -> String {
+        "/problem?code=\(reference.code.rawValue)&request=\(reference.requestID)"
+    }
+
     /// A file that belongs to the pages.
     static func asset(_ name: String) -> String { "/assets/\(name)" }
 
@@ -54,6 +59,8 @@ enum PageField {
     static let agreeToAll = "agree_to_all"
     /// The sealed request of an app, as it stands in the address of a provider's button.
     static let appRequest = "request"
+    /// The language that a form is to be shown in, when its button for that was pressed.
+    static let language = "lang"
     /// Names the session to end.
     static let session = "session"
 

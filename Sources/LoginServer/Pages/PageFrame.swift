@@ -7,12 +7,14 @@ import LoginHTTP
 struct PageFrame: Sendable {
     /// What the service is called.
     var serviceName: BilingualText
-    /// The address of the service's logo, on this server or on an allowed picture host; nil for its first letter.
+    /// The address of the service's logo; nil for its first letter.
     var logo: String?
     /// The address of the stylesheet.
     var stylesheet: String
     /// Where the same page can be had by GET in another language; nil where it cannot be asked for again.
     var path: String?
+    /// The id of a form in which something may be typed already: then the language is changed by sending it.
+    var form: String?
     /// Where the terms of service can be read.
     var termsAddress: String?
     /// Where the privacy policy can be read.
@@ -80,20 +82,24 @@ private func footer(_ frame: PageFrame, in language: Language) -> HTML {
     }
     return """
         <footer>
-        \(frame.path.map { languageSwitch($0, in: language) })
+        \(languageSwitch(frame, in: language))
         \(links)
         </footer>
         """
 }
 
 /// Each language is named in itself, so that whoever needs it can read it; `hreflang` and `lang` say which it is.
-private func languageSwitch(_ path: String, in current: Language) -> HTML {
+private func languageSwitch(_ frame: PageFrame, in current: Language) -> HTML? {
+    guard let path = frame.path else { return nil }
     let choices = Language.allCases.map { language -> HTML in
-        let tag = language.rawValue
-        return language == current
-            ? "<span lang=\"\(tag)\" aria-current=\"true\">\(language.ownName)</span>"
-            : """
-            <a href="\(PageAddress.page(path, in: language))" lang="\(tag)" hreflang="\(tag)">\(language.ownName)</a>
+        let (tag, name) = (language.rawValue, language.ownName)
+        if language == current { return "<span lang=\"\(tag)\" aria-current=\"true\">\(name)</span>" }
+        guard let form = frame.form else {
+            return "<a href=\"\(PageAddress.page(path, in: language))\" lang=\"\(tag)\" hreflang=\"\(tag)\">\(name)</a>"
+        }
+        return """
+            <button type="submit" form="\(form)" name="\(PageField.language)" value="\(tag)" formnovalidate \
+            lang="\(tag)">\(name)</button>
             """
     }
     return "<nav class=\"languages\" aria-label=\"\(current.text("언어", "Language"))\">\(choices)</nav>"

@@ -39,9 +39,11 @@ func signUpPage(_ model: SignUpPage, in language: Language) -> HTML {
     let provider = model.provider.name.text(in: language)
     let nickname = NicknameField(
         value: model.nickname, limit: model.nicknameLimit, fault: model.faults.compactMap(\.ofNickname).first)
+    var frame = model.frame
+    frame.form = formID
     let wayBack = language.text("가입하지 않고 돌아가기", "Go back without signing up")
     return page(
-        model.frame, title: language.text("회원가입", "Sign up"), width: .narrow, in: language,
+        frame, title: language.text("회원가입", "Sign up"), width: .narrow, in: language,
         content: """
             <section class="card sign-up">
             <header>
@@ -50,7 +52,7 @@ func signUpPage(_ model: SignUpPage, in language: Language) -> HTML {
             <p class="lead">\(lead(of: model, from: provider, in: language))</p>
             </header>
             \(faultSummary(of: model, in: language))
-            <form method="post" action="\(PageAddress.signUp)">
+            <form method="post" action="\(PageAddress.signUp)" id="\(formID)">
             <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
             \(nickname.html(in: language))
             \(model.email.map { emailRow($0, from: provider, in: language) })
@@ -61,6 +63,8 @@ func signUpPage(_ model: SignUpPage, in language: Language) -> HTML {
             </section>
             """)
 }
+
+private let formID = "sign-up-form"
 
 extension SignUpFault {
     fileprivate var ofNickname: Nickname.Fault? {
@@ -84,7 +88,9 @@ private func faultSummary(of model: SignUpPage, in language: Language) -> HTML? 
             let text = fault.text(limit: model.nicknameLimit, in: language)
             return "<li><a href=\"#\(PageField.nickname)\">\(text)</a></li>"
         case .consentMissing(let name):
-            return "<li><a href=\"#\(PageField.consent(name))\">\(ConsentItem.missing(in: language))</a></li>"
+            let item = model.consents.first { $0.terms.name == name }
+            let text = item?.missingByName(in: language) ?? ConsentItem.missing(in: language)
+            return "<li><a href=\"#\(PageField.consent(name))\">\(text)</a></li>"
         }
     }
     return notice(

@@ -29,7 +29,8 @@ struct PageWriter: Sendable {
     /// - Parameter path: where the same page can be had again in another language; nil where it cannot.
     func frame(path: String?) -> PageFrame {
         PageFrame(
-            serviceName: settings.serviceName, logo: nil, stylesheet: PageAddress.asset(stylesheet.name), path: path,
+            serviceName: settings.serviceName, logo: settings.logo?.source,
+            stylesheet: PageAddress.asset(stylesheet.name), path: path,
             termsAddress: settings.terms.first { $0.name == "service" }?.address,
             privacyAddress: settings.terms.first { $0.name == "privacy" }?.address,
             pictures: pictures)
@@ -44,15 +45,19 @@ struct PageWriter: Sendable {
 
     /// The error page; it shows code and request id and no internals.
     func error(_ problem: Problem, isSignedIn: Bool, _ context: RequestContext) -> HTTPResponse {
-        let page = errorPage(
+        let reference = FaultReference(code: problem.code, requestID: context.requestID)
+        return answer(
+            error(reference, isSignedIn: isSignedIn, context), status: problem.code.status, context)
+    }
+
+    /// The same page, for somebody who asks for it again in another language: what failed is not done again.
+    func error(_ reference: FaultReference, isSignedIn: Bool, _ context: RequestContext) -> HTML {
+        errorPage(
             ErrorPage(
-                frame: frame(path: nil), message: problem.code.forPeople.message,
-                remedy: problem.code.forPeople.remedy,
-                reference: FaultReference(
-                    code: problem.code.rawValue, requestID: context.requestID),
+                frame: frame(path: PageAddress.problem(reference)), message: reference.code.forPeople.message,
+                remedy: reference.code.forPeople.remedy, reference: reference,
                 wayOut: isSignedIn ? .account : .signIn),
             in: context.language)
-        return answer(page, status: problem.code.status, context)
     }
 
     /// The button of a provider; one that the server no longer offers still has a name.
@@ -78,7 +83,14 @@ extension ButtonStyle {
 
 extension Set<String> {
     /// The terms that a form agrees to: the ticked boxes, or all of them by the button that says so.
+    ///
+    /// - Throws: `form_refused` where it agrees to something that nobody asks for, such as terms of last week's page.
     init(acceptedIn fields: FormFields, of terms: [Terms]) throws {
+        let known = Set(terms.map { PageField.consent($0.name) } + [PageField.agreeToAll])
+        let isAnswer = fields.fields.allSatisfy { field in
+            !field.name.hasPrefix(PageField.consent("")) || known.contains(field.name)
+        }
+        guard isAnswer else { throw Problem(.formRefused) }
         let agreesToAll = try fields.single(PageField.agreeToAll) != nil
         let ticked = try terms.filter { item in
             try agreesToAll || fields.single(PageField.consent(item.name)) != nil

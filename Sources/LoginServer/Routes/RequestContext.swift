@@ -9,7 +9,7 @@ struct RequestContext: Sendable {
     /// What the log and the person's error page both show.
     let requestID: String
     /// In which language to answer.
-    let language: Language
+    var language: Language
 
     /// Gives a request its id and reads which language it prefers.
     init(_ request: HTTPRequest, cookies policy: CookiePolicy, random: any RandomSource) {

@@ -28,12 +28,12 @@ extension ServerParts {
     /// Keeps the language of `?lang=` in a cookie and sends the browser to the same page without it.
     fileprivate func languageChange(_ request: HTTPRequest) throws -> HTTPResponse? {
         let fields = try request.queryFields()
-        guard let language = try fields.single("lang").flatMap(Language.init) else { return nil }
+        guard let language = try fields.single(PageField.language).flatMap(Language.init) else { return nil }
         var rest = FormFields()
-        for field in fields.fields where field.name != "lang" { rest.add(field.name, field.value) }
+        for field in fields.fields where field.name != PageField.language { rest.add(field.name, field.value) }
         var response = HTTPResponse.redirect(
             to: rest.fields.isEmpty ? request.path : "\(request.path)?\(rest.encoded)")
-        response.set(cookies.keep(cookies.language, language.rawValue, for: 365 * 86_400))
+        response.set(cookies.keep(language))
         return response
     }
 

@@ -17,6 +17,7 @@ extension Router<RequestContext> {
         addSignInPages(parts)
         addSignUpPages(parts)
         addAccountPages(parts)
+        addProblemPage(parts)
         addAssets(parts)
     }
 }

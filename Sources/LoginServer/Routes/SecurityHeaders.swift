@@ -6,9 +6,10 @@ import LoginHTTP
 struct ContentPolicy: Sendable {
     private let pictureSources: String
 
-    /// Reads where pictures may come from.
-    init(pictures: PictureSources) {
-        pictureSources = (["'self'", "data:"] + pictures.policy).joined(separator: " ")
+    /// Reads where pictures of people and the service's logo may come from.
+    init(pictures: PictureSources, logo: Logo? = nil) {
+        let logoOrigin = logo?.origin.map { [$0] } ?? []
+        pictureSources = (["'self'", "data:"] + pictures.policy + logoOrigin).joined(separator: " ")
     }
 
     /// The field's value.

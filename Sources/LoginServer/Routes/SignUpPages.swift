@@ -29,6 +29,9 @@ extension Router<RequestContext> {
             let attempt = try parts.signUp.formAttempt(ticket, key: parts.attemptKey)
             let person = try await parts.signUp.pending(ticket, usedBy: attempt)
             let entry = try SignUpEntry(fields, terms: parts.settings.terms)
+            if let language = try fields.single(PageField.language).flatMap(Language.init) {
+                return parts.form(for: person, ticket, call, entry: entry, language: language)
+            }
             let faults = entry.faults(parts.settings)
             guard faults.isEmpty else { return parts.form(for: person, ticket, call, entry: entry, faults: faults) }
             let app = parts.appCookie(call.request, for: person)
@@ -63,15 +66,18 @@ extension ServerParts {
 
     fileprivate func form(
         for person: PendingSignUp, _ ticket: Secret, _ call: Call, entry: SignUpEntry? = nil,
-        faults: [SignUpFault] = []
+        faults: [SignUpFault] = [], language changed: Language? = nil
     ) -> HTTPResponse {
+        var context = call.context
+        if let changed { context.language = changed }
         let model = SignUpPage(
             frame: pages.frame(path: PageAddress.signUp), provider: pages.button(person.ticket.identity.provider),
             proof: forms.proof.value(for: ticket), nickname: entry?.nickname ?? person.suggestion.nickname ?? "",
             nicknameLimit: settings.nicknameLimit, email: person.suggestion.email,
             consents: pages.consents(settings.terms, accepted: entry?.acceptedTerms ?? []), faults: faults)
         var response = pages.answer(
-            signUpPage(model, in: call.context.language), status: faults.isEmpty ? 200 : 422, call.context)
+            signUpPage(model, in: context.language), status: faults.isEmpty ? 200 : 422, context)
+        if let changed { response.set(cookies.keep(changed)) }
         if let app = appCookie(call.request, for: person) {
             letForms(of: &response, goOnTo: app)
         }

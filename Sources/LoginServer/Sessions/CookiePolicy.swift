@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginCore
 import LoginHTTP
 
 /// How this server's cookies are named and guarded.
@@ -16,6 +17,11 @@ struct CookiePolicy: Sendable {
     /// A cookie to keep for some seconds, by its full name.
     func keep(_ name: String, _ value: String, for seconds: Int) -> SetCookie {
         SetCookie(name: name, value: value, maxAge: seconds, isSecure: isSecure)
+    }
+
+    /// A chosen language, to keep for a year.
+    func keep(_ language: Language) -> SetCookie {
+        keep(self.language, language.rawValue, for: 365 * 86_400)
     }
 
     /// Takes a cookie away, by its full name.

@@ -22,6 +22,8 @@ public struct LoginServerSettings: Sendable {
     public var lives = Lives()
     /// Hosts from which pages show profile pictures.
     public var pictureHosts: Set<String> = []
+    /// The service's logo, which pages show in place of its first letter.
+    public var logo: Logo?
     /// The apps that may sign people in through `/oauth/authorize`, beside the built-in one.
     public var clients: [AppClient] = []
     /// Where browsers are sent in place of a provider's real pages; nil for the real ones.

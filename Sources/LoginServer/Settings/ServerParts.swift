@@ -86,7 +86,7 @@ struct ServerParts: Sendable {
             clock: clock)
         appSeal = AppRequestSeal(key: keys.transaction, random: random, clock: clock, life: lives.ticket)
         pages = PageWriter(settings: settings, providers: providers)
-        contentPolicy = ContentPolicy(pictures: pages.pictures)
+        contentPolicy = ContentPolicy(pictures: pages.pictures, logo: settings.logo)
     }
 
     /// The answer to a request that no route takes: a document for programs, a page for people.

@@ -44,6 +44,8 @@ struct DemoCommand: Sendable {
         emulatorSlot.fill(emulator)
         var settings = try LoginServerSettings(
             publicAddress: address, serviceName: BilingualText(ko: "소셜로그인 데모", en: "SocialLogin demo"),
+            terms: .usual(
+                service: "\(address)\(DemoTerms.servicePath)", privacy: "\(address)\(DemoTerms.privacyPath)"),
             allowsLoopbackHTTP: true)
         settings.emulator = try EmulatorRouting(base: emulatorAddress)
         let login = try await RunningLogin.start(
@@ -51,7 +53,7 @@ struct DemoCommand: Sendable {
                 settings: settings, database: folder.database, masterKey: masterKey, clock: clock,
                 providers: Self.providers),
             log: log)
-        serverSlot.fill(login.server)
+        serverSlot.fill(DemoTerms(before: login.server))
 
         let told = Result { () throws(LoginError) in
             try announce(server: address, emulator: emulatorAddress, data: folder.path, people: emulator.people)

@@ -160,7 +160,7 @@ private func serveExample(in language: Language) -> String {
               providers: { kakao: { app_id: 1000001, rest_key: "your-rest-api-key" } },
               // secret_files: { master_key: "master.key", kakao_client_secret: "kakao.secret" },
               // clients: [{ id: "shop-app", name: { ko: "가게", en: "Shop" }, redirect_uris: ["com.example.shop:/signed-in"] }],
-              // audience, picture_hosts, terms_version, terms, lives, certificate_authority_file
+              // logo, audience, picture_hosts, terms_version, terms, lives, certificate_authority_file
           }
         """
 }

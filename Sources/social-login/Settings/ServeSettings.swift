@@ -34,7 +34,7 @@ struct ServeSettings: Sendable {
         let secrets = SecretSource(environment: environment, files: files ?? [:])
         let masterKey = Self.masterKey(secrets, root)
         let emulator = Self.emulator(root, isDevelopment: isDevelopment)
-        let server = Self.server(root, isDevelopment: isDevelopment)
+        let server = Self.server(root, paths, isDevelopment: isDevelopment)
         let listener = Self.listener(
             root, paths, isDevelopment: isDevelopment, scheme: server?.isSecure == false ? "http" : "https")
         let database = root.requiredText("database").map(paths.absolute)
@@ -86,7 +86,9 @@ struct ServeSettings: Sendable {
         }
     }
 
-    private static func server(_ root: SettingsSection, isDevelopment: Bool) -> LoginServerSettings? {
+    private static func server(
+        _ root: SettingsSection, _ paths: SettingsPaths, isDevelopment: Bool
+    ) -> LoginServerSettings? {
         let address = root.requiredText("public_address")
         root.requireMember("service_name")
         let name = root.bilingualText("service_name")
@@ -96,6 +98,7 @@ struct ServeSettings: Sendable {
         let terms = allTerms(root, isDevelopment: isDevelopment)
         let lives = root.section("lives", read: Self.lives)
         let clients = clients(root)
+        let logo = logo(root, paths)
         guard let address else { return nil }
         if isDevelopment, HTTPAddress(address)?.isLoopback != true {
             root.note("public_address", .onlyThisMachine)
@@ -109,6 +112,7 @@ struct ServeSettings: Sendable {
             if let hosts { settings.pictureHosts = Set(hosts) }
             if let lives { settings.lives = lives }
             settings.clients = clients
+            settings.logo = logo
             return settings
         } catch {
             root.note("public_address", error.asFault)
@@ -139,6 +143,18 @@ struct ServeSettings: Sendable {
         let address = section.text("address")
         guard let name = section.requiredText("name"), let title else { return nil }
         return Terms(name: name, title: title, isRequired: isRequired, address: address)
+    }
+
+    /// A picture at an https address, or in a file.
+    private static func logo(_ root: SettingsSection, _ paths: SettingsPaths) -> Logo? {
+        guard let text = root.text("logo") else { return nil }
+        do {
+            guard !text.contains("://") else { return try Logo(address: text) }
+            return try Logo(file: TextFile.bytes(of: paths.absolute(text)))
+        } catch {
+            root.note("logo", error.asFault)
+            return nil
+        }
     }
 
     private static func clients(_ root: SettingsSection) -> [AppClient] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginHTTP
 
 /// The bytes of a request's head, looked at before libmicrohttpd takes them.
 ///

@@ -31,6 +31,8 @@ final class Stage: Sendable {
 
     private let door = Door()
     private let requests = Locked<[String: Int]>([:])
+    /// What went over the wire to both servers and must be told to nobody else.
+    let secrets = SecretsSeen()
     private let running = Locked<Running?>(nil)
     private let listener = Locked<HTTPListener?>(nil)
     private let emulatorListener = Locked<HTTPListener?>(nil)
@@ -93,7 +95,7 @@ final class Stage: Sendable {
     private func open() async throws {
         var settings = ListenerSettings(host: "localhost", port: 0)
         settings.transferDeadline = options.transferDeadline
-        let opened = try HTTPListener.start(settings, handler: Tally(of: door, in: requests), log: .silent)
+        let opened = try HTTPListener.start(settings, handler: Tally(of: door, in: requests, secrets), log: log.log)
         listener.withLock { $0 = opened }
         let emulator = try ProviderEmulator(
             seed: .demo(redirectURIs: ["\(address)/auth/kakao/callback"]), clock: clock, random: SystemRandomSource(),
@@ -164,7 +166,7 @@ extension Stage {
     /// Lets the emulator listen, on the same port as before.
     func startEmulator() async throws {
         let settings = ListenerSettings(host: "127.0.0.1", port: emulatorPort.value)
-        let handler = Tally(of: try required(emulatorHandler.value), in: requests)
+        let handler = Tally(of: try required(emulatorHandler.value), in: requests, secrets)
         let started = try HTTPListener.start(settings, handler: handler, log: .silent)
         emulatorPort.withLock { $0 = started.port }
         emulatorListener.withLock { $0 = started }
@@ -196,19 +198,24 @@ struct StageOptions: Sendable {
     var change: @Sendable (inout LoginServerSettings) -> Void = { _ in }
 }
 
-/// Counts requests by their path on the way to a handler.
+/// Counts requests by their path on the way to a handler, and keeps their secrets.
 private struct Tally: HTTPHandler {
     private let handler: any HTTPHandler
     private let counts: Locked<[String: Int]>
+    private let secrets: SecretsSeen
 
-    init(of handler: any HTTPHandler, in counts: Locked<[String: Int]>) {
+    init(of handler: any HTTPHandler, in counts: Locked<[String: Int]>, _ secrets: SecretsSeen) {
         self.handler = handler
         self.counts = counts
+        self.secrets = secrets
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         counts.withLock { $0[request.path, default: 0] += 1 }
-        return await handler.respond(to: request)
+        secrets.note(request)
+        let response = await handler.respond(to: request)
+        secrets.note(response)
+        return response
     }
 }
 

@@ -47,9 +47,11 @@ def test_the_language_can_be_changed_in_the_middle_of_signing_up(person):
     person.press_sign_in()
     person.agree_at_kakao()
     person.sees("sign up")
-    person.page.get_by_role("link", name="English").click()
+    person.page.get_by_label("닉네임").fill("새 이름")
+    person.page.get_by_role("button", name="English").click()
 
     expect(person.heading()).to_have_text("Finish signing up")
+    expect(person.page.get_by_label("Nickname")).to_have_value("새 이름")
     person.tick_terms()
     person.page.get_by_role("button", name="Continue", exact=True).click()
     expect(person.heading()).to_have_text("Your account")

@@ -159,6 +159,35 @@ struct BrokerRefusalTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (["client_secret": "hush"], false, "client_secret", "leave client_secret out of the body"),
+            ([:], true, nil, "leave the Authorization field out"),
+            (
+                ["client_secret": "hush"], true, "client_secret",
+                "leave out both the Authorization field and client_secret"
+            ),
+            (["client_id": ""], false, "client_id", "client_id is empty"),
+        ] as [([String: String], Bool, String?, String)])
+    func `each way to authenticate a client that cannot is refused by its own name`(
+        fields: [String: String], basic: Bool, field: String?, text: String
+    ) async throws {
+        try await Stage.play { stage in
+            for path in ["/oauth/token", "/oauth/revoke"] {
+                var form: FormFields = ["grant_type": "refresh_token", "refresh_token": "x", "token": "x"]
+                for (name, value) in fields { form.add(name, value) }
+                var request = try required(HTTPRequest.form(form, to: stage.address + path))
+                if basic { request.headers["Authorization"] = "Basic c29jaWFsLWxvZ2luOg==" }
+
+                let answer = try await stage.transport.send(request, limits: TransferLimits()).json()
+
+                #expect(answer["error"] == "invalid_client")
+                #expect(answer["field"]?.string == field)
+                #expect(answer["detail"]?.string?.contains(text) == true)
+            }
+        }
+    }
+
     @Test func `RFC 6749, 3.2: the token endpoint takes one form by POST, with each parameter once`() async throws {
         try await Stage.play { stage in
             let app = OAuthApp(site: stage)

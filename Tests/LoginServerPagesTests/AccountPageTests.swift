@@ -9,6 +9,21 @@ import Testing
 @testable import LoginServer
 
 @Suite struct AccountPageTests {
+    @Test("the device that shows the page is in use now, whatever the record says", arguments: Language.allCases)
+    func thisDevice(language: Language) {
+        var model = SamplePages.account()
+        model.devices = [
+            SignedInDevice(
+                sessionID: "one", name: "Chrome", platform: nil, isBrowser: true, provider: SamplePages.kakao.name,
+                lastUsedAt: SamplePages.now - 100, isThisOne: true)
+        ]
+
+        let text = MarkupReading(accountPage(model, in: language).text).text
+
+        #expect(text.contains(language.text("카카오 로그인 · 지금 사용 중", "Kakao sign-in · in use now")))
+        #expect(!text.contains(language.text("1분 전 사용", "used 1 minute ago")))
+    }
+
     @Test("this device comes first and has no button that ends it; each other has one that names it")
     func devices() throws {
         let page = accountPage(SamplePages.account(), in: .english)

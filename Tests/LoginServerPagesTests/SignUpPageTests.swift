@@ -24,8 +24,8 @@ import Testing
     func buttonOrder() {
         let buttons = MarkupReading(signUpPage(SamplePages.signUp(), in: .english).text).all("button")
 
-        #expect(buttons.map { $0.attributes["name"] } == [nil, PageField.agreeToAll])
-        #expect(buttons.last?.attributes["formnovalidate"] != nil)
+        #expect(buttons.map { $0.attributes["name"] } == [nil, PageField.agreeToAll, PageField.language])
+        #expect(buttons.dropFirst().allSatisfy { $0.attributes["formnovalidate"] != nil })
     }
 
     @Test("where nothing is optional there is one button")
@@ -35,7 +35,7 @@ import Testing
 
         let buttons = MarkupReading(signUpPage(model, in: .english).text).all("button")
 
-        #expect(buttons.count == 1)
+        #expect(buttons.filter { $0.attributes["form"] == nil }.count == 1)
     }
 
     @Test(
@@ -74,6 +74,32 @@ import Testing
             invalid.map { $0.attributes["aria-describedby"] } == [
                 "nickname-fault nickname-hint", "agree_service-fault",
             ])
+    }
+
+    @Test("the language is changed by sending the form, so that nothing typed is lost", arguments: Language.allCases)
+    func languageChange(language: Language) {
+        let reading = MarkupReading(signUpPage(SamplePages.signUp(), in: language).text)
+
+        let buttons = reading.all("button").filter { $0.attributes["name"] == PageField.language }
+        let other: Language = language == .korean ? .english : .korean
+        #expect(buttons.map { $0.attributes["value"] } == [other.rawValue])
+        #expect(buttons.map { $0.attributes["lang"] } == [other.rawValue])
+        #expect(buttons.first?.attributes["form"] == reading.all("form").first?.attributes["id"])
+        #expect(!reading.attributes(named: "href").contains { $0.contains("lang=") })
+    }
+
+    @Test("two items that are missing are told apart", arguments: Language.allCases)
+    func missingItems(language: Language) {
+        var model = SamplePages.signUp()
+        model.consents = [Terms].usual.map { ConsentItem(terms: $0) }
+        model.faults = [.consentMissing("service"), .consentMissing("privacy")]
+
+        let page = signUpPage(model, in: language).text
+
+        for item in [Terms].usual.filter(\.isRequired) {
+            let title = item.title.text(in: language)
+            #expect(page.contains("<a href=\"#agree_\(item.name)\">") && page.contains(": \(title)</a>"))
+        }
     }
 
     @Test("a nickname that is too long is told how long it may be")

@@ -46,6 +46,8 @@ final class ListenerThread: Sendable {
         var arrivals = Arrivals(service: service, daemon: daemon)
         serve(&arrivals)
         sockets.forEach(closeSocket)
+        // Whoever has asked before the end is answered.
+        arrivals.look()
         arrivals.closeAll()
         drain()
         end()

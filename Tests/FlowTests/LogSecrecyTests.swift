@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginStore
 import Testing
 
 /// Whatever the log says when it says most, it says no secret and nobody's name.

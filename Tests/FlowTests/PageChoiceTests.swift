@@ -60,7 +60,9 @@ struct PageChoiceTests {
     ])
     func `a page about a problem that is none of ours does not exist`(query: String) async throws {
         try await Stage.play { stage in
-            #expect(try await Browser(stage).open("/problem\(query)").status == 404)
+            let page = try await Browser(stage).open("/problem\(query)")
+
+            #expect(page.status == 404)
         }
     }
 

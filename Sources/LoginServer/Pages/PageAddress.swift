@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoginAPI
 import LoginCore
 
 /// The addresses that pages link and post to; routes answer exactly these.

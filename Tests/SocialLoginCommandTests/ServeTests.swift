@@ -32,7 +32,9 @@ struct ServeTests {
     @Test("serves by its settings, with paths that begin at the settings' folder, and ends well")
     func serves() async throws {
         let folder = try TemporaryFolder()
-        let config = try folder.file("login.json5", production)
+        _ = try folder.file("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+        let config = try folder.file(
+            "login.json5", production.replacingOccurrences(of: "database:", with: "logo: \"logo.svg\", database:"))
 
         let program = try Command.start(["serve", "--config", config, "--json"], environment: secrets)
         let line = try JSONValue(parsing: #require(await program.output.next()))
@@ -43,6 +45,7 @@ struct ServeTests {
 
         #expect(line["server"] == "https://login.example.com")
         #expect(page.status == 200)
+        #expect(String(decoding: page.body, as: UTF8.self).contains("<img class=\"mark\" src=\"/assets/logo-"))
         #expect(page.headers["Strict-Transport-Security"] != nil)
         #expect(await program.ending() == .exit(0))
         #expect(await !program.complaints.rest().contains("WARNING"))
@@ -210,6 +213,7 @@ struct ServeTests {
                     { id: "other", redirect_uri: "https://shop.example/" },
                 ],
                 picture_hosts: "x",
+                logo: "http://example.com/logo.png",
                 emulator: "http://127.0.0.1:9900",
                 something: 1,
             }
@@ -226,6 +230,7 @@ struct ServeTests {
                 "listen.private_key_file", "providers.kakao.issuers", "providers.kakao.rest_kye", "providers.navre",
                 "providers.kakao",
                 "terms[0].title", "terms[0].required", "terms[1]", "lives.access_token", "picture_hosts", "emulator",
+                "logo",
                 "something", "database", "secret_files.master_key",
                 "clients[0].id", "clients[1].redirect_uris", "clients[3].name", "clients[3].redirect_uris",
                 "clients[3].redirect_uri",

@@ -40,7 +40,7 @@ import Testing
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc", 400,
             "malformed_request", framing),
         Case(
-            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n", 413, "body_too_large",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n", 413, "body_too_large",
             "Send a smaller body"),
         Case(
             "GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\(String(repeating: "b", count: 17_000))\r\n\r\n", 431,

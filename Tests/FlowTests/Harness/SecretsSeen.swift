@@ -45,7 +45,8 @@ final class SecretsSeen: Sendable {
     private func note(_ body: [UInt8], of type: String?) {
         switch type {
         case "application/x-www-form-urlencoded": note(form: String(decoding: body, as: UTF8.self))
-        case "application/json": if let document = try? JSONValue(parsing: body) { note(document) }  // else it says nothing
+        // What is no JSON has no members either.
+        case "application/json": if let document = try? JSONValue(parsing: body) { note(document) }
         default: break
         }
     }

@@ -79,7 +79,7 @@ public struct LoginServer: HTTPHandler {
         }
     }
 
-    /// Works off queues and removes what is over, until the task is cancelled. Run it once beside the listener; several
+    /// Works off queues, removes what is over, makes the next signing key and probes a database that failed, until the task is cancelled. Run it once beside the listener; several
     /// servers on one database may each run theirs.
     public func run() async {
         await Worker(parts).run()

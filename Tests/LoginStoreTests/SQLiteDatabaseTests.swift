@@ -49,6 +49,16 @@ import Testing
         }
     }
 
+    @Test("A folder in the place of the file is called one, and a file in it is proposed")
+    func folder() async throws {
+        try await withTemporaryFolder { folder in
+            let error = await #expect(throws: LoginError.self) { try await SQLiteDatabase.open(path: folder.path) }
+
+            #expect(error?.message.english == "\(folder.path) is a folder, not a database file.")
+            #expect(error?.remedy.korean.contains("\(folder.path)/login.sqlite") == true)
+        }
+    }
+
     @Test("A file that holds something else is refused and left as it is")
     func notADatabase() async throws {
         try await withTemporaryFolder { folder in

@@ -16,6 +16,17 @@ extension LoginError {
                 en: "Check that the folder exists and that the user who runs this program may write in it."))
     }
 
+    /// The path leads to a folder.
+    package static func databaseIsAFolder(path: String) -> LoginError {
+        LoginError(
+            Code(rawValue: "database_cannot_open"), advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(path)은(는) 데이터베이스 파일이 아니라 폴더입니다.", en: "\(path) is a folder, not a database file."),
+            remedy: BilingualText(
+                ko: "그 폴더 안의 파일을 지정하세요. 예: \(path)/login.sqlite",
+                en: "Name a file in that folder, for example \(path)/login.sqlite."))
+    }
+
     /// The file is there and may be read but not written.
     package static func databaseReadOnly(path: String) -> LoginError {
         LoginError(

@@ -143,6 +143,7 @@ private func makeFile(_ path: String) throws(LoginError) {
     case EROFS: throw .databaseReadOnly(path: path)
     case EACCES where access(path, F_OK) == 0: throw .databaseReadOnly(path: path)
     case ENOSPC, EDQUOT: throw .databaseFull
+    case EISDIR: throw .databaseIsAFolder(path: path)
     case let code: throw .databaseCannotOpen(path: path, reason: String(cString: strerror(code)))
     }
 }

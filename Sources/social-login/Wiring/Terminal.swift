@@ -59,7 +59,8 @@ extension LoginError {
                 ko: "결과를 표준 출력에 쓰지 못했습니다(\(reason.korean)).",
                 en: "The result could not be written to standard output: \(reason.english)."),
             remedy: BilingualText(
-                ko: "결과를 끝까지 읽는 프로그램이나 파일로 보내세요.", en: "Send it to a file or to a program that reads it."))
+                ko: "결과를 끝까지 읽는 프로그램이나, 쓸 수 있는 파일로 보내세요.",
+                en: "Send it to a program that reads it, or to a file that can be written."))
     }
 }
 

@@ -89,9 +89,9 @@ let package = Package(
             name: "login-bench",
             dependencies: [
                 "CLoginSQLite", "LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginCurlTransport",
-                "LoginHTTPServer", "LoginProviders", "LoginStore", "LoginServer", "Programs",
+                "LoginHTTPServer", "LoginProviders", "LoginStore", "LoginServer", "ProviderEmulator", "Programs",
             ],
-            path: "Benchmarks", swiftSettings: settings),
+            path: "Benchmarks", exclude: ["allauth_headless.py"], swiftSettings: settings),
 
         // Examples see what users of the products see. They stand here so that they are built with everything else.
         example(

@@ -9,7 +9,9 @@ import LoginCore
 /// in one process, A B A B, and what counts is the median of the rounds' ratios.
 enum Bench {
     private static let usage = """
-        usage: login-bench [--json] [--rounds N] [--seconds N] [--in FOLDER] [refresh] [sign-in] [verify] [start]
+        usage: login-bench [--json] [--rounds N] [--seconds N] [--in FOLDER] [SUBJECT ...]
+
+        Subjects: refresh, sign-in, verify, emulator, start.
 
         Without names everything is measured.
           --json        print one JSON document instead of tables
@@ -40,6 +42,7 @@ enum Bench {
                 case .refresh: try await RefreshBench.measure(plan)
                 case .signIn: try await SignInBench.measure(plan)
                 case .verify: try await VerifyBench.measure(plan)
+                case .emulator: try await EmulatorBench.measure(plan)
                 case .start: try await StartBench.measure(plan)
                 }
             if !plan.printsJSON { print(table.text) }
@@ -56,6 +59,7 @@ struct BenchPlan: Sendable {
         case refresh
         case signIn = "sign-in"
         case verify
+        case emulator
         case start
     }
 

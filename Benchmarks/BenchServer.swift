@@ -58,14 +58,32 @@ struct BenchServer: Sendable {
         return opened
     }
 
-    /// Makes an id_token sign-in ready to be sent: nonce fetched, token signed.
-    func preparedSignIn(subject: String) async throws -> SignInRequest {
+    /// What a client may bring from the provider.
+    enum CredentialKind: String, CaseIterable {
+        case idToken = "an id_token"
+        case code = "a code"
+        case accessToken = "an access token"
+    }
+
+    /// Makes a sign-in ready to be sent: nonce fetched, token signed.
+    func preparedSignIn(subject: String, with kind: CredentialKind = .idToken) async throws -> SignInRequest {
         guard let attempt = AttemptID(Base64URL.encode(random.bytes(16))) else { throw BenchError("no attempt id") }
-        let answer = try await post("/v1/nonces", NonceRequest(attemptID: attempt, provider: .kakao).json)
-        let nonce = try NonceAnswer(json: answer).nonce
-        let token = provider.idToken(of: subject, nonce: nonce)
+        let credential: SignInCredential
+        if kind == .accessToken {
+            credential = .accessToken(provider.accessToken(of: subject))
+        } else {
+            let answer = try await post("/v1/nonces", NonceRequest(attemptID: attempt, provider: .kakao).json)
+            let nonce = try NonceAnswer(json: answer).nonce
+            credential =
+                kind == .idToken
+                ? .idToken(provider.idToken(of: subject, nonce: nonce), nonce: nonce)
+                : .code(
+                    provider.code(of: subject, nonce: nonce, named: "code-\(attempt)"),
+                    redirectURI: "http://localhost/callback", verifier: Secret(Base64URL.encode(random.bytes(32))),
+                    nonce: nonce)
+        }
         return SignInRequest(
-            attemptID: attempt, provider: .kakao, credential: .idToken(token, nonce: nonce),
+            attemptID: attempt, provider: .kakao, credential: credential,
             device: Device(name: "bench", platform: "linux"))
     }
 

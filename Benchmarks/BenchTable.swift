@@ -6,7 +6,7 @@ import LoginCore
 struct BenchTable: Sendable {
     let title: String
     /// What the ratios are ratios to, and anything that must be known to read the figures.
-    let note: String
+    var note: String
     var figures: [Figure] = []
 
     /// One row.

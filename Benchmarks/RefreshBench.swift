@@ -9,6 +9,8 @@ import LoginStore
 
 /// Refresh with rotation, durable, by 32 clients: in the store alone, through the server's handler, and over HTTP.
 enum RefreshBench {
+    private static let allauthName = "django-allauth headless, through its handler"
+
     static func measure(_ plan: BenchPlan) async throws -> BenchTable {
         try await plan.withFolder { folder in
             let raw = try RawCommits(in: folder)
@@ -24,7 +26,7 @@ enum RefreshBench {
                 address: BenchServer.address)
             let inStore = StoreRefreshClients(Array(sessions[(plan.clients * 2)...]), store: server.store)
 
-            let contenders = [
+            var contenders = [
                 Contender(name: "SQLite by itself, one row a commit") { try await raw.turn(plan.turn) },
                 Contender(name: "refresh in LoginStore") {
                     try await load(clients: plan.clients, for: plan.turn) { try await inStore.refresh($0) }
@@ -36,12 +38,32 @@ enum RefreshBench {
                     try await load(clients: plan.clients, for: plan.turn) { try await overHTTP.refresh($0) }
                 },
             ]
+            let allauth = AllauthHeadless(in: folder)
+            if let allauth {
+                contenders.append(Contender(name: allauthName) { try await allauth.turn(plan.turn) })
+            }
             let turns = try await Contender.compete(contenders, rounds: plan.rounds)
             await listener.stop(drainingFor: .zero)
             await transport.close()
             await server.store.close()
-            return table(contenders, turns, plan)
+            var table = table(Array(contenders.prefix(4)), Array(turns.prefix(4)), plan)
+            if allauth == nil {
+                table.note += " django-allauth is not installed: `./dev test` makes its environment."
+            } else {
+                compare(&table, with: contenders[4].figure(turns[4], rival: turns[0]), handler: turns[2], turns[4])
+            }
+            return table
         }
+    }
+
+    /// Adds the rival's row, and how much faster our handler is.
+    private static func compare(
+        _ table: inout BenchTable, with rival: BenchTable.Figure, handler: [Turn], _ rivals: [Turn]
+    ) {
+        let times = median(zip(handler, rivals).map { $0.perSecond / $1.perSecond })
+        var figure = rival
+        figure.goals = [BenchTable.Goal(text: "ours \(times.rounded(to: 1)) x, 10 x wanted", isReached: times >= 10)]
+        table.figures.append(figure)
     }
 
     private static func table(_ contenders: [Contender], _ turns: [[Turn]], _ plan: BenchPlan) -> BenchTable {

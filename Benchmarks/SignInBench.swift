@@ -5,7 +5,7 @@ import LoginCore
 import LoginHTTP
 import LoginStore
 
-/// Sign-in with an id_token, durable; its nonce and the signing of the token are made ready before each turn.
+/// Sign-in with each kind of credential, durable; nonces, codes and signed tokens are made ready before each turn.
 enum SignInBench {
     private static let people = 100
     /// As many sign-ins as are made ready for one turn.
@@ -18,21 +18,25 @@ enum SignInBench {
             let clients = RefreshClients(
                 Array(sessions.prefix(plan.clients)), transport: HandlerTransport(server.handler),
                 address: BenchServer.address)
-            let contenders = [
-                Contender(name: "refresh through LoginServer's handler") {
-                    try await load(clients: plan.clients, for: plan.turn) { try await clients.refresh($0) }
-                },
-                Contender(name: "sign-in with an id_token, the same way") {
-                    try await signIn(batch, clients: plan.clients, at: server)
-                },
-            ]
+            let refresh = Contender(name: "refresh through LoginServer's handler") {
+                try await load(clients: plan.clients, for: plan.turn) { try await clients.refresh($0) }
+            }
+            let signIns = BenchServer.CredentialKind.allCases.map { kind in
+                Contender(name: "sign-in with \(kind.rawValue), the same way") {
+                    try await signIn(batch, with: kind, clients: plan.clients, at: server)
+                }
+            }
+            let contenders = [refresh] + signIns
             let turns = try await Contender.compete(contenders, rounds: plan.rounds)
             await server.store.close()
 
             var table = BenchTable(
-                title: "Sign-in with an id_token, durable, \(plan.clients) clients",
+                title: "Sign-in, durable, \(plan.clients) clients",
                 note: "Ratio to a refresh; \(plan.rounds) rounds in turns, \(batch) sign-ins of \(people) people each.")
-            table.figures = [contenders[0].figure(turns[0]), contenders[1].figure(turns[1], rival: turns[0])]
+            table.figures = [refresh.figure(turns[0])]
+            for (place, contender) in signIns.enumerated() {
+                table.figures.append(contender.figure(turns[place + 1], rival: turns[0]))
+            }
             if let ratio = table.figures[1].ratio {
                 table.figures[1].goals = [BenchTable.Goal(text: "0.5 x", isReached: ratio >= 0.5)]
             }
@@ -40,8 +44,10 @@ enum SignInBench {
         }
     }
 
-    private static func signIn(_ count: Int, clients: Int, at server: BenchServer) async throws -> Turn {
-        let requests = try await prepared(count, at: server)
+    private static func signIn(
+        _ count: Int, with kind: BenchServer.CredentialKind, clients: Int, at server: BenchServer
+    ) async throws -> Turn {
+        let requests = try await prepared(count, with: kind, at: server)
         let next = Locked(0)
         let clock = ContinuousClock()
         let start = clock.now
@@ -68,13 +74,16 @@ enum SignInBench {
             perSecond: Double(count) / ((clock.now - start) / .seconds(1)), latencies: latencies.sorted())
     }
 
-    private static func prepared(_ count: Int, at server: BenchServer) async throws -> [SignInRequest] {
+    private static func prepared(
+        _ count: Int, with kind: BenchServer.CredentialKind, at server: BenchServer
+    ) async throws -> [SignInRequest] {
         try await withThrowingTaskGroup(of: [SignInRequest].self) { group in
             for part in 0..<4 {
                 group.addTask {
                     var own: [SignInRequest] = []
                     for number in 0..<(count / 4) {
-                        own.append(try await server.preparedSignIn(subject: "\((number * 4 + part) % people)"))
+                        let subject = "\((number * 4 + part) % people)"
+                        own.append(try await server.preparedSignIn(subject: subject, with: kind))
                     }
                     return own
                 }

@@ -68,7 +68,7 @@ private struct ReadyAnswers: HTTPHandler {
         switch request.path {
         case "/.well-known/jwks.json": return .json(keySet)
         case "/oauth/token":
-            guard let code = try? request.formFields().single("code"),
+            guard let code = (try? request.formFields()).flatMap({ try? $0.single("code") }),
                 let answer = byCode.withLock({ $0.removeValue(forKey: code) })
             else { return .json(["error": "invalid_grant", "error_code": "KOE320"], status: 400) }
             return .json(answer)

@@ -78,7 +78,7 @@ struct BenchServer: Sendable {
                 kind == .idToken
                 ? .idToken(provider.idToken(of: subject, nonce: nonce), nonce: nonce)
                 : .code(
-                    provider.code(of: subject, nonce: nonce, named: "code-\(attempt)"),
+                    provider.code(of: subject, nonce: nonce, named: Base64URL.encode(random.bytes(12))),
                     redirectURI: "http://localhost/callback", verifier: Secret(Base64URL.encode(random.bytes(32))),
                     nonce: nonce)
         }

@@ -44,6 +44,7 @@ public final class LoginClient: Sendable {
     struct DirectProvider: Sendable {
         let provider: Provider
         let tokens: TokenKeeper<TokenSet>
+        let consents: ConsentDesk
     }
 
     /// Makes a client.
@@ -63,6 +64,7 @@ public final class LoginClient: Sendable {
                 address: server.address, clientID: server.clientID, allowsLoopbackHTTP: server.allowsLoopbackHTTP,
                 transport: environment.transport)
         }
+        let runner = AttemptRunner(environment: environment, policy: policy)
         let session = calls.map { TokenKeeper(sessionAt: $0, environment: environment) }
         var routes: [ProviderID: any SignInRoute] = [:]
         var direct: [DirectProvider] = []
@@ -76,10 +78,14 @@ public final class LoginClient: Sendable {
             case .direct(let make, let target):
                 let provider = try make(environment.providers)
                 let tokens = TokenKeeper(tokensOf: provider, environment: environment)
-                direct.append(DirectProvider(provider: provider, tokens: tokens))
-                routes[entry.id] = DirectRoute(
+                let route = DirectRoute(
                     provider: provider, target: target, server: calls, session: session, tokens: tokens,
                     environment: environment)
+                let consents = ConsentDesk { scopes throws(LoginError) in
+                    _ = try await runner.run(ConsentRoute(route: route, scopes: scopes), superseding: false)
+                }
+                direct.append(DirectProvider(provider: provider, tokens: tokens, consents: consents))
+                routes[entry.id] = route
             }
         }
         self.environment = environment
@@ -87,17 +93,19 @@ public final class LoginClient: Sendable {
         self.session = session
         self.direct = direct
         self.routes = routes
-        runner = AttemptRunner(environment: environment, policy: policy)
+        self.runner = runner
     }
 
-    /// Signs in with a provider.
+    /// Signs in with a provider. A session that was here before ends, once the new one is stored.
     ///
     /// - Parameter superseding: whether a sign-in under way is cancelled in favour of this one; otherwise this one fails
     ///   at once with `alreadyInProgress`.
     /// - Throws: a `LoginError`; its `cancellation` says where nothing failed but the person did not go through with it.
     public func signIn(with provider: ProviderID, superseding: Bool = false) async throws(LoginError) -> SignedIn {
         guard let route = routes[provider] else { throw .unknownProvider(provider) }
-        return try await runner.run(route, superseding: superseding)
+        let signedIn = try await runner.run(route, superseding: superseding)
+        tellEndsSoon()
+        return signedIn
     }
 
     /// Cancels the sign-in under way, if there is one.
@@ -131,8 +139,7 @@ extension LoginClient {
         if case .success(.newPerson(let offer)) = await runner.outcomeOfResumed(within: deadline) {
             return .newPerson(offer)
         }
-        // What an earlier sign-out could not tell is told now; nobody waits for that.
-        Task { await tellEnds() }
+        tellEndsSoon()
         guard let session else { return await restoreAlone() }
         do throws(LoginError) {
             guard let stored = try await session.stored() else { return .signedOut }

@@ -57,4 +57,6 @@ struct ProviderRules: Sendable {
     let signOut: TokenCall<Void>?
     /// Ends the link between person and app.
     let unlink: @Sendable (ProviderLink, ProviderCaller) async throws(LoginError) -> Void
+    /// What an authorization request for further consents of somebody who is signed in holds; nil where the scopes are all.
+    var furtherConsent: (@Sendable ([String], TokenSet, ProviderCaller) async throws(LoginError) -> AuthorizationOptions)?
 }

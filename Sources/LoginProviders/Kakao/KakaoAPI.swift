@@ -16,11 +16,18 @@ public struct KakaoAPI: Sendable {
     let settings: KakaoSettings
     let caller: ProviderCaller
 
+    /// Makes calls of an app whose settings were checked before.
+    init(settings: KakaoSettings, caller: ProviderCaller) {
+        self.settings = settings
+        self.caller = caller
+    }
+
     /// Describes the app for which calls are made. Throws `setting_invalid` where a value cannot work.
     public init(_ settings: KakaoSettings, environment: ProviderEnvironment) throws(LoginError) {
-        self.settings = try settings.validated()
-        caller = ProviderCaller(
-            id: .kakao, name: .kakao, environment: environment, readError: KakaoError.read(status:body:))
+        self.init(
+            settings: try settings.validated(),
+            caller: ProviderCaller(
+                id: .kakao, name: .kakao, environment: environment, readError: KakaoError.read(status:body:)))
     }
 }
 

@@ -72,6 +72,24 @@ struct KakaoCalls: Sendable {
         }
     }
 
+    /// Asks by a ticket (`agt`), so that the page speaks to this very person. Where Kakao hands none out, for example to a key
+    /// that may not have one, the page asks whoever is signed in at Kakao.
+    @Sendable func furtherConsent(
+        _ scopes: [String], _ tokens: TokenSet, _ caller: ProviderCaller
+    ) async throws(LoginError) -> AuthorizationOptions {
+        // Without openid no new id_token would come to an app that uses OpenID Connect.
+        let isOpenID = tokens.idToken != nil && !scopes.contains("openid")
+        var options = AuthorizationOptions(scopes: isOpenID ? scopes + ["openid"] : scopes)
+        do {
+            let ticket = try await KakaoAPI(settings: settings, caller: caller)
+                .consentTicket(accessToken: tokens.accessToken)
+            options.askInKakao(for: options.scopes ?? scopes, ticket: ticket)
+        } catch  where error.advice != .tryLater && error.code != .accessTokenRefused {
+            caller.environment.log.write(.info, "kakao.no_ticket", ["code": error.code.rawValue])
+        }
+        return options
+    }
+
     /// A call whose only argument is the token, so that a wrong argument is a wrong token.
     private func tokenCall(
         _ method: HTTPMethod, _ target: String, _ token: Secret, _ caller: ProviderCaller

@@ -62,7 +62,8 @@ extension ProviderRules {
             confirm: calls.confirm,
             check: calls.check,
             signOut: calls.signOut,
-            unlink: calls.unlink)
+            unlink: calls.unlink,
+            furtherConsent: calls.furtherConsent)
     }
 }
 

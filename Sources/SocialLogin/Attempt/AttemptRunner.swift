@@ -253,7 +253,7 @@ extension AttemptRunner {
                 self?.receive(event, for: id) ?? false
             }
             let page = try await route.page(for: id, redirectURI: redirectURI)
-            if case .link = route.target { await remember(id, page, route.providerID) }
+            if route.isResumable { await remember(id, page, route.providerID) }
             state.withLock { if $0.running?.id == id { $0.running?.page = page } }
             receive(.prepared(place: environment.browser.place), for: id)
         } catch {
@@ -318,7 +318,7 @@ extension AttemptRunner {
             // A browser that is still getting ready would listen on after it was closed.
             await running.work.first?.value
             await browser.close()
-            if case .link = running.route.target { await forgetPending() }
+            if running.route.isResumable { await forgetPending() }
         }
         state.ending = ending
         return (running, Self.result(outcome, running.granted), ending)

@@ -52,11 +52,22 @@ struct BrokeredRoute: SignInRoute {
             code: answer.code, redirectURI: page.redirectURI, verifier: page.verifier)
         do throws(LoginError) {
             let account = try await server.account(tokens.accessToken)
+            await describeDevice(tokens.accessToken)
             return session.granted(
                 StoredSession(tokens: tokens, receivedAt: environment.clock.now, account: account))
         } catch {
             await session.giveBack(tokens.refreshToken)
             throw error
+        }
+    }
+
+    /// The code came by a browser: without this, the person's list of devices would not say whose session it is.
+    private func describeDevice(_ token: Secret) async {
+        do throws(LoginError) {
+            try await server.describe(environment.device, token)
+        } catch {
+            // A session without a name is a session all the same.
+            environment.log.write(.info, "session.not_described", ["code": error.code.rawValue])
         }
     }
 

@@ -25,6 +25,10 @@ struct DirectRoute: SignInRoute {
         if let server {
             options.nonce = try await server.nonce(NonceRequest(attemptID: attempt, provider: provider.id)).nonce
         }
+        return self.page(redirectURI: redirectURI, options: options)
+    }
+
+    func page(redirectURI: String, options: AuthorizationOptions) -> SignInPage {
         let request = provider.authorize(redirectURI: redirectURI, options: options)
         return SignInPage(
             address: environment.emulator?.address(for: request.url) ?? request.url, redirectURI: redirectURI,
@@ -76,14 +80,19 @@ struct DirectRoute: SignInRoute {
 
     /// With no server, this device is the one to check: the id_token where there is one, and the profile against it.
     private func finishAlone(_ answer: AuthorizationAnswer, _ page: SignInPage) async throws(LoginError) -> Granted {
-        let identity = try await provider.verify(
-            .code(
-                answer.code, redirectURI: page.redirectURI, verifier: page.verifier,
-                nonce: page.nonce.map(ExpectedNonce.matching) ?? .notChecked))
+        let identity = try await verify(answer, page)
         let tokens = tokens
         return Granted(
             signedIn: .withoutServer(identity.profile),
             keep: { () throws(LoginError) in if let given = identity.tokens { try await tokens.keep(given) } },
             giveBack: {})
+    }
+
+    /// Exchanges the code and finds out who is behind it.
+    func verify(_ answer: AuthorizationAnswer, _ page: SignInPage) async throws(LoginError) -> VerifiedIdentity {
+        try await provider.verify(
+            .code(
+                answer.code, redirectURI: page.redirectURI, verifier: page.verifier,
+                nonce: page.nonce.map(ExpectedNonce.matching) ?? .notChecked))
     }
 }

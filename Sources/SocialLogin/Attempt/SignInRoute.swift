@@ -11,6 +11,9 @@ protocol SignInRoute: Sendable {
     /// Where callbacks of this way arrive.
     var target: CallbackTarget { get }
 
+    /// Whether the answer may be taken by the app's next process, where this one ends meanwhile.
+    var isResumable: Bool { get }
+
     /// Makes the page to open, once the redirect URI is known.
     func page(for attempt: AttemptID, redirectURI: String) async throws(LoginError) -> SignInPage
 
@@ -20,6 +23,13 @@ protocol SignInRoute: Sendable {
     /// Turns the answer into a session, which nobody has stored yet.
     func finish(_ code: AuthorizationAnswer, of page: SignInPage, attempt: AttemptID) async throws(LoginError)
         -> Granted
+}
+
+extension SignInRoute {
+    /// A loopback receiver ends with its process.
+    var isResumable: Bool {
+        if case .link = target { true } else { false }
+    }
 }
 
 /// A page that was opened, and what its answer is judged by. All but the address is to be kept to ourselves.

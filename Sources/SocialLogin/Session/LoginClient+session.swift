@@ -30,6 +30,7 @@ extension LoginClient {
             throw .serverAnswer(status: 200)
         }
         try await session.keep(StoredSession(tokens: tokens, receivedAt: environment.clock.now, account: account))
+        tellEndsSoon()
         return account
     }
 
@@ -78,6 +79,11 @@ extension LoginClient {
             do throws(LoginError) { try await entry.tokens.forget() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
+    }
+
+    /// Tells server and providers of sign-ins that ended here and that they have not heard of; nobody waits for that.
+    func tellEndsSoon() {
+        Task { await tellEnds() }
     }
 
     /// Tells server and providers of sign-ins that ended here; whether nothing is left to tell.

@@ -70,6 +70,11 @@ struct ServerCalls: Sendable {
         }
     }
 
+    /// Says on which device this session lives.
+    func describe(_ device: Device, _ token: Secret) async throws(LoginError) {
+        _ = try await send(call(.patch, "/v1/sessions", token, device.json))
+    }
+
     /// Ends one session of the account; for one that ended before nothing changes.
     func endSession(_ id: String, _ token: Secret) async throws(LoginError) {
         _ = try await send(call(.delete, "/v1/sessions/\(percentEncoded(id))", token))
@@ -90,8 +95,15 @@ struct ServerCalls: Sendable {
         HTTPRequest(.post, base + path, headers: ["Content-Type": "application/json"], body: body.serialized())
     }
 
-    private func call(_ method: HTTPMethod, _ path: String, _ token: Secret) -> HTTPRequest? {
-        HTTPRequest(method, base + path, headers: ["Authorization": "Bearer \(token.exposed)"])
+    private func call(
+        _ method: HTTPMethod, _ path: String, _ token: Secret, _ body: JSONValue? = nil
+    ) -> HTTPRequest? {
+        var request = HTTPRequest(method, base + path, headers: ["Authorization": "Bearer \(token.exposed)"])
+        if let body {
+            request?.headers["Content-Type"] = "application/json"
+            request?.body = body.serialized()
+        }
+        return request
     }
 
     private func read<Answer>(

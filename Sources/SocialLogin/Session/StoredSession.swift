@@ -44,6 +44,9 @@ struct StoredSession: KeptTokens {
     /// Thirty seconds are kept for the way to the server.
     func isGood(at now: Date) -> Bool { accessTokenEndsAt > now.addingTimeInterval(30) }
 
+    /// A sign-in that was repeated gave the same session again.
+    func takePlace(of old: StoredSession) -> Bool { old.tokens.sessionID != tokens.sessionID }
+
     /// Reads an entry; nil where it is none of ours, for example one that a newer release wrote.
     init?(entry: [UInt8]) {
         guard let json = try? JSONValue(parsing: entry), json["version"]?.integer == 1,

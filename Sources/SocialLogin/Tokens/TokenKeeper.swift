@@ -20,6 +20,8 @@ protocol KeptTokens: Sendable {
     var farewell: Secret { get }
     /// Whether the access token is good for a while yet.
     func isGood(at now: Date) -> Bool
+    /// Whether nobody needs those any more that lay here before, once these are kept.
+    func takePlace(of old: Self) -> Bool
 }
 
 /// Keeps one set of tokens in the store: one renewal at a time, whoever asks, also across processes.
@@ -57,9 +59,17 @@ actor TokenKeeper<Tokens: KeptTokens> {
     }
 
     /// Keeps new tokens. Storing is part of signing in: where it fails, so does the sign-in.
+    ///
+    /// Tokens whose place they take have ended: `tellEnd` tells the other side.
     func keep(_ tokens: Tokens) async throws(LoginError) {
+        let ended = ended
         try await inStore { store, name in
-            try await store.exclusively(name) { try await store.write(tokens.entry, name) }
+            try await store.exclusively(name) {
+                // What cannot be read cannot be told of either.
+                let old = try? await store.read(name).flatMap(Tokens.init(entry:))
+                try await store.write(tokens.entry, name)
+                if let old, tokens.takePlace(of: old) { await ended.add(old.farewell) }
+            }
         }
     }
 
@@ -176,12 +186,19 @@ extension TokenKeeper {
     func call<Answer: Sendable>(
         _ call: @Sendable (Secret) async throws(LoginError) -> Answer
     ) async throws(LoginError) -> Answer {
-        let first = try await fresh().accessToken
+        try await callWithAll { tokens throws(LoginError) in try await call(tokens.accessToken) }
+    }
+
+    /// The same for a call that needs to know which tokens it is made with.
+    func callWithAll<Answer: Sendable>(
+        _ call: @Sendable (Tokens) async throws(LoginError) -> Answer
+    ) async throws(LoginError) -> Answer {
+        let first = try await fresh()
         do {
             return try await call(first)
         } catch {
             guard error.isRefusedAccessToken else { throw error }
         }
-        return try await call(try await fresh(insteadOf: first).accessToken)
+        return try await call(try await fresh(insteadOf: first.accessToken))
     }
 }

@@ -16,6 +16,9 @@ extension TokenSet: KeptTokens {
         expiresAt.map { $0 > now.addingTimeInterval(30) } ?? true
     }
 
+    /// Nobody knows which tokens of a person a provider ends together, so those before end by themselves.
+    func takePlace(of old: TokenSet) -> Bool { false }
+
     /// Reads an entry of the store; nil where it is none of ours.
     ///
     /// An end that is missing stays unknown, which means: try, the provider has the last word.

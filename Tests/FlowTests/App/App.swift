@@ -52,17 +52,21 @@ struct App {
             try await client.signUp(offer, nickname: "서연", acceptedTerms: ["service", "privacy"]))
     }
 
-    /// Signs somebody in who says yes to everything.
-    func signInOnly(_ client: LoginClient, as id: Int64 = 1001) async throws -> SignedIn {
+    /// Signs somebody in.
+    func signInOnly(
+        _ client: LoginClient, as id: Int64 = 1001, agreeing: KakaoApp.Agreement = .all
+    ) async throws -> SignedIn {
         let signedIn = Task { try await client.signIn(with: .kakao) }
-        let answer = try await answer(to: try required(await person.nextPage()), as: id)
+        let answer = try await answer(to: try required(await person.nextPage()), as: id, agreeing: agreeing)
         #expect(await client.handle(answer))
         return try await signedIn.value
     }
 
     /// Walks the pages that begin at an address: what comes back to the app.
-    func answer(to page: String, as id: Int64 = 1001) async throws -> String {
-        try await KakaoApp(stage).walk(from: page, as: id)
+    func answer(
+        to page: String, as id: Int64 = 1001, agreeing: KakaoApp.Agreement = .all
+    ) async throws -> String {
+        try await KakaoApp(stage).walk(from: page, as: id, agreeing: agreeing)
     }
 }
 
@@ -72,6 +76,7 @@ final class Person: SignInBrowser {
     private let page: AsyncStream<String>.Continuation
     private let receiver = Locked<(@Sendable (BrowserEvent) -> Bool)?>(nil)
     private let closings = Locked(0)
+    private let openings = Locked(0)
     let place: AwaitedPlace
 
     init(place: AwaitedPlace = .browser) {
@@ -81,6 +86,9 @@ final class Person: SignInBrowser {
 
     /// How often what was shown was taken down.
     var closeCount: Int { closings.value }
+
+    /// How many pages were opened.
+    var openCount: Int { openings.value }
 
     /// The next page that is opened.
     func nextPage() async -> String? {
@@ -99,7 +107,10 @@ final class Person: SignInBrowser {
         return address
     }
 
-    func open(_ address: String) async throws(LoginError) { page.yield(address) }
+    func open(_ address: String) async throws(LoginError) {
+        openings.withLock { $0 += 1 }
+        page.yield(address)
+    }
 
     func close() async { closings.withLock { $0 += 1 } }
 }

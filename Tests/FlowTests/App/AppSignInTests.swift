@@ -47,6 +47,27 @@ struct AppSignInTests {
         }
     }
 
+    @Test func `signing in again ends the session before, at the server too`() async throws {
+        try await Stage.play { stage in
+            let app = App(stage)
+            let client = try app.client()
+            _ = try await app.signIn(client)
+            let before = try await client.sessions().map(\.id)
+
+            _ = try await app.signInOnly(client)
+
+            try await eventually("the server knows of one session alone") {
+                let now = try await client.sessions().map(\.id)
+                return now.count == 1 && now != before
+            }
+            _ = try await app.signIn(client, as: 1002)
+            try await eventually("the one before was told to the server, though it was another person's") {
+                app.requests.count("/oauth/revoke") == 2
+            }
+            #expect(try await client.sessions().count == 1)
+        }
+    }
+
     @Test func `a sign-up whose answer was lost is repeated by the same call`() async throws {
         try await Stage.play { stage in
             let app = App(stage)

@@ -53,8 +53,23 @@ struct KakaoApp: Sendable {
         return Secret(try required(try fields.single("code"), "no code in the callback"))
     }
 
+    /// What a person agrees to on Kakao's page.
+    enum Agreement {
+        case all
+        /// What the app requires, and these.
+        case required(and: [String])
+
+        var fields: [(String, String)] {
+            switch self {
+            case .all: [("decision", "agree_all")]
+            case .required(let more):
+                [("decision", "agree")] + (["profile_nickname"] + more).map { ("item", $0) }
+            }
+        }
+    }
+
     /// Goes through Kakao's pages until they lead back to the app: that address.
-    func walk(from start: String, as person: Int64) async throws -> String {
+    func walk(from start: String, as person: Int64, agreeing: Agreement = .all) async throws -> String {
         let browser = Browser(site)
         var request = try required(HTTPRequest(.get, start))
         for _ in 0..<12 {
@@ -65,11 +80,11 @@ struct KakaoApp: Sendable {
                 continue
             }
             let page = Page(response, at: request)
-            let (form, choice) = try required(
-                page.form(with: "person").map { ($0, ("person", "\(person)")) }
-                    ?? page.form(with: "agree_all").map { ($0, ("decision", "agree_all")) }, "\(response.text)")
+            let (form, choices) = try required(
+                page.form(with: "person").map { ($0, [("person", "\(person)")]) }
+                    ?? page.form(with: "agree_all").map { ($0, agreeing.fields) }, "\(response.text)")
             var fields = FormFields()
-            for (name, value) in form.hidden + [choice] { fields.add(name, value) }
+            for (name, value) in form.hidden + choices { fields.add(name, value) }
             request = try required(HTTPRequest.form(fields, to: site.emulatorAddress + form.action))
             request.headers["Origin"] = site.emulatorAddress
         }

@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "LoginServer", targets: ["LoginServer"]),
         .library(name: "LoginStore", targets: ["LoginStore"]),
         .library(name: "LoginHTTPServer", targets: ["LoginHTTPServer"]),
+        .library(name: "LoginURLSessionTransport", targets: ["LoginURLSessionTransport"]),
         .library(name: "LoginCurlTransport", targets: ["LoginCurlTransport"]),
         .library(name: "AccessTokenVerifier", targets: ["AccessTokenVerifier"]),
         .library(name: "ProviderEmulator", targets: ["ProviderEmulator"]),
@@ -56,13 +57,18 @@ let package = Package(
         part("LoginHTTP", ["LoginCore"]),
         part("LoginCrypto", ["LoginCore", .target(name: "CLoginOpenSSL", condition: .when(platforms: [.linux]))]),
         part("LoginCurlTransport", ["LoginCore", "LoginHTTP", "CLoginCurl"]),
+        part("LoginURLSessionTransport", ["LoginCore", "LoginHTTP"]),
         part("LoginHTTPServer", ["LoginCore", "LoginHTTP", "CLoginMicroHTTPD"]),
         part("LoginProviders", ["LoginCore", "LoginHTTP", "LoginCrypto"]),
         part("AccessTokenVerifier", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto"]),
         part("SocialLogin", ["LoginCore", "LoginAPI", "LoginHTTP", "LoginCrypto", "LoginProviders"]),
         part(
             "SocialLoginDesktop",
-            ["SocialLogin", "LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport"]),
+            [
+                "SocialLogin", "LoginCore", "LoginHTTP", "LoginHTTPServer",
+                .target(name: "LoginCurlTransport", condition: .when(platforms: [.linux])),
+                .target(name: "LoginURLSessionTransport", condition: .when(platforms: [.macOS])),
+            ]),
         part("LoginStore", ["LoginCore", "CLoginSQLite"]),
         part(
             "LoginServer",
@@ -133,8 +139,11 @@ let package = Package(
         .target(name: "RawSockets", dependencies: ["LoginCore"], path: "Tests/RawSockets", swiftSettings: settings),
         test("LoginHTTPServerTests", ["LoginCore", "LoginHTTP", "LoginHTTPServer", "RawSockets"]),
         test(
-            "LoginCurlTransportTests",
-            ["LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "Programs", "RawSockets"]),
+            "TransportTests",
+            [
+                "LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "LoginURLSessionTransport", "Programs",
+                "RawSockets",
+            ]),
         test("SocialLoginTests", ["LoginCore", "LoginAPI", "Programs", "SocialLogin"]),
         test("SocialLoginDesktopTests", ["LoginCore", "SocialLogin", "SocialLoginDesktop"]),
     ]

@@ -3,17 +3,18 @@
 // The home folder is known to Foundation proper.
 import Foundation
 public import LoginCore
+import LoginHTTP
 public import SocialLogin
 
 #if os(Linux)
 import LoginCurlTransport
-import LoginHTTP
+#else
+import LoginURLSessionTransport
 #endif
 
-#if os(Linux)
 extension LoginEnvironment {
-    /// The real parts of a Linux desktop: libcurl, the system's clock and generator, the person's browser, and a folder
-    /// that only the person can read.
+    /// The real parts of a desktop: libcurl (on macOS URLSession), the system's clock and generator, the person's browser,
+    /// and a folder that only the person can read.
     ///
     /// - Parameters:
     ///   - app: the app's name, which becomes a folder: letters, digits, `-` and `.`.
@@ -31,11 +32,19 @@ extension LoginEnvironment {
         let routing = try emulator.map { address throws(LoginError) in try EmulatorRouting(base: address) }
         let isHTTPAllowed = allowsLoopbackHTTP || routing != nil
         return LoginEnvironment(
-            transport: CurlTransport(policy: isHTTPAllowed ? .loopbackHTTPAllowed : .httpsOnly),
+            transport: transport(isHTTPAllowed ? .loopbackHTTPAllowed : .httpsOnly, timer: timer),
             clock: SystemWallClock(), timer: timer, random: SystemRandomSource(),
             store: try store(in: folder ?? stateFolder(of: app), timer: timer),
             browser: LoopbackBrowser(log: log, show: show ?? SystemBrowser(timer: timer).open),
             deviceName: ProcessInfo.processInfo.hostName, log: log, emulator: routing)
+    }
+
+    private static func transport(_ policy: OutgoingPolicy, timer: any Clock<Duration>) -> any HTTPTransport {
+        #if os(Linux)
+        CurlTransport(policy: policy)
+        #else
+        URLSessionTransport(policy: policy, timer: timer)
+        #endif
     }
 
     private static func stateFolder(of app: String) -> String {
@@ -54,4 +63,3 @@ extension LoginEnvironment {
         }
     }
 }
-#endif

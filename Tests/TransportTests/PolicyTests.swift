@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LoginCurlTransport
 import LoginHTTP
 import RawSockets
 import Testing
@@ -63,12 +62,14 @@ import Testing
     private func expectRefusal(
         of request: HTTPRequest, policy: OutgoingPolicy, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        try await withTransport(policy: policy) { transport in
-            await #expect(
-                throws: TransportError(.refused, host: request.host, mayHaveBeenReceived: false),
-                sourceLocation: sourceLocation
-            ) {
-                try await transport.send(request, limits: TransferLimits(deadline: .seconds(2)))
+        for way in WayOut.allCases {
+            try await withTransport(way, policy: policy) { transport in
+                await #expect(
+                    throws: TransportError(.refused, host: request.host, mayHaveBeenReceived: false), "\(way)",
+                    sourceLocation: sourceLocation
+                ) {
+                    try await transport.send(request, limits: TransferLimits(deadline: .seconds(2)))
+                }
             }
         }
     }

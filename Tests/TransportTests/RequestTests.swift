@@ -92,15 +92,15 @@ import Testing
         }
     }
 
-    @Test("A body of 2 MB goes out and comes back whole")
-    func largeBody() async throws {
+    @Test("A body of 2 MB goes out and comes back whole", arguments: WayOut.allCases)
+    func largeBody(way: WayOut) async throws {
         let body = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withListener {
             HTTPResponse(status: 200, body: $0.body + $0.body)
         } _: { listener in
             let request = try #require(HTTPRequest(.put, "http://127.0.0.1:\(listener.port)/", body: body))
 
-            try await withTransport { transport in
+            try await withTransport(way) { transport in
                 let response = try await transport.send(request, limits: TransferLimits(bodyBytes: 2_000_000))
 
                 #expect(response.body == body + body)
@@ -129,12 +129,12 @@ import Testing
         #expect(cookies.value == [])
     }
 
-    @Test("200 requests at once are all answered")
-    func manyAtOnce() async throws {
+    @Test("200 requests at once are all answered", arguments: WayOut.allCases)
+    func manyAtOnce(way: WayOut) async throws {
         try await withListener {
             .text($0.path)
         } _: { listener in
-            try await withTransport { transport in
+            try await withTransport(way) { transport in
                 let answers = try await withThrowingTaskGroup(of: (Int, String).self) { group in
                     for number in 0..<200 {
                         let request = try #require(HTTPRequest(.get, "http://127.0.0.1:\(listener.port)/\(number)"))

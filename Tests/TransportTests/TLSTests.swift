@@ -47,6 +47,11 @@ import Testing
                         }
                     }
                 }
+                try await withTransport(.urlSession, policy: .httpsOnly) { transport in
+                    await #expect(throws: TransportError(.untrusted, host: "127.0.0.1", mayHaveBeenReceived: false)) {
+                        try await transport.send(request, limits: TransferLimits())
+                    }
+                }
                 #expect(!reached.value)
             }
         }

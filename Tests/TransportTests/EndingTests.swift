@@ -8,8 +8,8 @@ import Testing
 
 /// Every request ends: by its deadline, by cancellation, by closing the transport.
 @Suite struct EndingTests {
-    @Test("S15: a server that never answers, or drips, is given up at the deadline", arguments: [false, true])
-    func deadlineIsTotal(drips: Bool) async throws {
+    @Test("S15: a server that never answers, or drips, is given up at the deadline", arguments: WayOut.allCases, [false, true])
+    func deadlineIsTotal(way: WayOut, drips: Bool) async throws {
         let server = try RawServer { connection, _ in
             _ = try await connection.read(through: "\r\n\r\n")
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n")
@@ -21,7 +21,7 @@ import Testing
             _ = try await connection.readToEnd()
         }
 
-        try await withTransport { transport in
+        try await withTransport(way) { transport in
             let time = await ContinuousClock().measure {
                 await #expect(throws: TransportError(.timedOut, host: "127.0.0.1", mayHaveBeenReceived: true)) {
                     try await transport.send(try server.get(), limits: TransferLimits(deadline: .milliseconds(300)))
@@ -57,20 +57,20 @@ import Testing
         }
     }
 
-    @Test("Where nobody listens nothing was received")
-    func nobodyListens() async throws {
+    @Test("Where nobody listens nothing was received", arguments: WayOut.allCases)
+    func nobodyListens(way: WayOut) async throws {
         let port = try TakenPort(host: "127.0.0.1").port
         let request = try #require(HTTPRequest(.get, "http://127.0.0.1:\(port)/"))
 
-        try await withTransport { transport in
+        try await withTransport(way) { transport in
             await #expect(throws: TransportError(.cannotConnect, host: "127.0.0.1", mayHaveBeenReceived: false)) {
                 try await transport.send(request, limits: TransferLimits())
             }
         }
     }
 
-    @Test("Cancelling the caller ends the transfer at once, and the server sees the connection end")
-    func cancellation() async throws {
+    @Test("Cancelling the caller ends the transfer at once, and the server sees the connection end", arguments: WayOut.allCases)
+    func cancellation(way: WayOut) async throws {
         let (received, hungUp) = (TestEvent(), TestEvent())
         let server = try RawServer { connection, _ in
             _ = try await connection.read(through: "\r\n\r\n")
@@ -80,7 +80,7 @@ import Testing
         }
         let request = try server.get()
 
-        try await withTransport { transport in
+        try await withTransport(way) { transport in
             let task = Task { try await transport.send(request, limits: TransferLimits()) }
             await received.wait()
 
@@ -92,12 +92,12 @@ import Testing
         }
     }
 
-    @Test("A caller that is cancelled already sends nothing")
-    func cancelledBefore() async throws {
+    @Test("A caller that is cancelled already sends nothing", arguments: WayOut.allCases)
+    func cancelledBefore(way: WayOut) async throws {
         let server = try RawServer.sending("HTTP/1.1 200 OK\r\n\r\n")
         let (request, isCancelled) = (try server.get(), TestEvent())
 
-        try await withTransport { transport in
+        try await withTransport(way) { transport in
             let task = Task {
                 await isCancelled.wait()
                 return try await transport.send(request, limits: TransferLimits())

@@ -4,10 +4,27 @@ import LoginCore
 import LoginCurlTransport
 import LoginHTTP
 import LoginHTTPServer
+import LoginURLSessionTransport
 import RawSockets
 import Testing
 
-/// Runs a test with a transport that may call loopback, and closes it afterwards.
+/// The ways out; what both must do is tested with both.
+enum WayOut: CaseIterable, Sendable {
+    case curl
+    case urlSession
+}
+
+/// Runs a test with a transport of a kind that may call loopback.
+func withTransport(
+    _ way: WayOut, policy: OutgoingPolicy = .loopbackHTTPAllowed, _ body: (any HTTPTransport) async throws -> Void
+) async throws {
+    switch way {
+    case .curl: try await withTransport(policy: policy) { try await body($0) }
+    case .urlSession: try await body(URLSessionTransport(policy: policy, timer: ContinuousClock()))
+    }
+}
+
+/// Runs a test with curl's transport that may call loopback, and closes it afterwards.
 func withTransport(
     policy: OutgoingPolicy = .loopbackHTTPAllowed, trusting authorityFile: String? = nil,
     _ body: (CurlTransport) async throws -> Void

@@ -42,7 +42,11 @@ public struct ListenerSettings: Sendable {
 
     /// Says where to listen; everything else has a value that suits a server.
     ///
-    /// - Parameter scheme: what clients see; nil for what `tls` implies.
+    /// - Parameters:
+    ///   - host: the address or name to listen at.
+    ///   - port: the port; 0 takes a free one.
+    ///   - tls: key and certificate; nil for plain http.
+    ///   - scheme: what clients see; nil for what `tls` implies.
     public init(host: String, port: Int, tls: TLS? = nil, scheme: String? = nil) {
         self.host = host
         self.port = port

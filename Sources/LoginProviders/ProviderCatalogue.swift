@@ -32,6 +32,7 @@ public enum ProviderCatalogue {
     /// - Parameters:
     ///   - settings: members by provider, for example `{"kakao": {"app_id": 1, "rest_key": "…"}}`.
     ///   - secret: gives the secret of a provider by its name, for example `client_secret`; nil where there is none.
+    ///   - environment: what the providers need from outside.
     public static func providers(
         settings: JSONObject, secret: @escaping @Sendable (ProviderID, String) -> Secret?,
         environment: ProviderEnvironment

@@ -21,7 +21,10 @@ public final class ProviderEmulator: HTTPHandler {
     /// Makes an emulator that holds what a seed says.
     ///
     /// - Parameters:
+    ///   - seed: people, apps and how it behaves.
     ///   - clock: the time of the emulated world; the control API moves it.
+    ///   - random: gives keys, codes and tokens.
+    ///   - log: hears what is asked of it.
     ///   - timer: what ordered delays run on; it never moves.
     public convenience init(
         seed: EmulatorSeed, clock: MovableWallClock, random: any RandomSource, log: Log,

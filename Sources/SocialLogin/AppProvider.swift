@@ -28,6 +28,7 @@ public struct AppProvider: Sendable {
     /// A provider that the app itself asks, with a key of its own.
     ///
     /// - Parameters:
+    ///   - id: which one.
     ///   - target: where the provider sends the answer, as registered at its console.
     ///   - make: makes the provider from what it needs from outside.
     public static func direct(

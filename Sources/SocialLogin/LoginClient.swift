@@ -192,7 +192,7 @@ public enum Restored: Sendable {
 }
 
 extension LoginError {
-    fileprivate static func unknownProvider(_ id: ProviderID) -> LoginError {
+    static func unknownProvider(_ id: ProviderID) -> LoginError {
         LoginError(
             Code(rawValue: "unknown_provider"), advice: .fixRequest,
             message: BilingualText(

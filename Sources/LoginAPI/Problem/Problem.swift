@@ -35,7 +35,9 @@ public struct Problem: Error, Sendable, Hashable {
 
     /// The problem document (RFC 9457, section 3) in one language.
     ///
-    /// - Parameter requestID: what an operator finds the request by in the log.
+    /// - Parameters:
+    ///   - language: the language of its texts.
+    ///   - requestID: what an operator finds the request by in the log.
     public func document(in language: Language, requestID: String) -> JSONValue {
         var members = JSONObject()
         members["type"] = .string("urn:problem-type:social-login:\(code.rawValue)")

@@ -46,7 +46,9 @@ public struct UnverifiedJWT: Sendable {
 
     /// The token with its claims, once the key that it names has been found to have signed it.
     ///
-    /// - Parameter algorithms: what the issuer is known to sign with; anything else is refused.
+    /// - Parameters:
+    ///   - keys: the issuer's keys.
+    ///   - algorithms: what the issuer is known to sign with; anything else is refused.
     public func verified(with keys: JWKSet, algorithms: Set<SignatureAlgorithm>) throws(JWTError) -> VerifiedJWT {
         guard let keyID else { throw .missingKeyID }
         guard let key = keys.key(withID: keyID) else { throw .unknownKey }

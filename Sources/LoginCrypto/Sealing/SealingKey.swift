@@ -18,7 +18,10 @@ public struct SealingKey: Sendable {
 
     /// Encrypts bytes for one place.
     ///
-    /// - Parameter context: where the result is kept, such as table and row; it opens there and nowhere else.
+    /// - Parameters:
+    ///   - plain: what to encrypt.
+    ///   - context: where the result is kept, such as table and row; it opens there and nowhere else.
+    ///   - random: gives the nonce.
     public func seal(_ plain: [UInt8], context: String, random: any RandomSource) -> [UInt8] {
         let nonce = random.bytes(AESGCM.nonceLength)
         let sealed = AESGCM.seal(plain, key: bytes, nonce: nonce, authenticating: Self.authenticated(context))

@@ -20,7 +20,9 @@ public struct FormFields: Sendable, Hashable {
 
     /// Reads a body or a query; each name and value is decoded exactly once.
     ///
-    /// - Parameter limit: how many fields are taken at most.
+    /// - Parameters:
+    ///   - text: the body, or the query without its question mark.
+    ///   - limit: how many fields are taken at most.
     public init(parsing text: some StringProtocol, limit: Int = 200) throws(FormError) {
         for pair in text.split(separator: "&", omittingEmptySubsequences: true) {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -31,7 +31,9 @@ private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> 
 
 /// Undoes percent-encoding once; nil where an escape is broken or the bytes are not UTF-8.
 ///
-/// - Parameter plusIsBlank: whether `+` stands for a blank, as in forms and their queries.
+/// - Parameters:
+///   - text: what was encoded.
+///   - plusIsBlank: whether `+` stands for a blank, as in forms and their queries.
 public func percentDecoded(_ text: some StringProtocol, plusIsBlank: Bool) -> String? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(text.utf8.count)

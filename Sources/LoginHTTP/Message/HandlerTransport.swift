@@ -9,7 +9,9 @@ public struct HandlerTransport: HTTPTransport {
 
     /// Makes a transport around a handler.
     ///
-    /// - Parameter clock: what the deadline of a request runs on; without one the handler may take as long as it likes.
+    /// - Parameters:
+    ///   - handler: what answers.
+    ///   - clock: what the deadline of a request runs on; without one the handler may take as long as it likes.
     public init(_ handler: any HTTPHandler, clock: (any Clock<Duration>)? = nil) {
         self.handler = handler
         self.clock = clock

@@ -36,7 +36,9 @@ extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
 extension Provider {
     /// Begins a sign-in: makes the address to open and what to keep meanwhile.
     ///
-    /// - Parameter redirectURI: where the provider sends the browser afterwards, as registered; it may hold a query.
+    /// - Parameters:
+    ///   - redirectURI: where the provider sends the browser afterwards, as registered; it may hold a query.
+    ///   - options: what to ask for beside the sign-in.
     public func authorize(
         redirectURI: String, options: AuthorizationOptions = AuthorizationOptions()
     ) -> AuthorizationRequest {

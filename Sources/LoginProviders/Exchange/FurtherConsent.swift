@@ -8,7 +8,9 @@ extension Provider {
     /// Where the provider has a way for it, its page comes at once, with no account to choose. Somebody else may be signed
     /// in at the provider all the same: compare who comes back.
     ///
-    /// - Parameter tokens: those of the person; an access token that is not taken any more throws `access_token_refused`.
+    /// - Parameters:
+    ///   - scopes: what the person has to agree to.
+    ///   - tokens: those of the person; an access token that is not taken any more throws `access_token_refused`.
     public func furtherConsent(
         to scopes: [String], tokens: TokenSet
     ) async throws(LoginError) -> AuthorizationOptions {

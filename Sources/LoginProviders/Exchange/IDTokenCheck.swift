@@ -11,6 +11,7 @@ extension Provider {
     /// Throws the code of an `IDTokenRefusal`, or what fetching the keys threw, which is never a refusal.
     ///
     /// - Parameters:
+    ///   - token: the id_token.
     ///   - nonce: the one that was made for this sign-in.
     ///   - accessToken: the access token that came with it; compared where the id_token speaks of one.
     ///   - code: the code that came with it, likewise.

@@ -10,6 +10,7 @@ extension Provider {
     /// taken the code without saying so, and the provider's own refusals.
     ///
     /// - Parameters:
+    ///   - code: what the callback brought.
     ///   - redirectURI: the text that the authorization request held; nil where it held none.
     ///   - verifier: what the code is bound to.
     ///   - clientID: the key that the code was issued to, where it is not the provider's usual one.

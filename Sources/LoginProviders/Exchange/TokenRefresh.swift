@@ -9,7 +9,9 @@ extension Provider {
     /// Only `refresh_refused` means that the tokens are finished; every other error leaves them as they were. An
     /// id_token in the answer is handed on unchecked, so that one of no use to us costs nobody the new tokens.
     ///
-    /// - Parameter clientID: the key that the tokens were issued to, where it is not the provider's usual one.
+    /// - Parameters:
+    ///   - tokens: the set that is to be renewed.
+    ///   - clientID: the key that the tokens were issued to, where it is not the provider's usual one.
     public func refresh(_ tokens: TokenSet, clientID: String? = nil) async throws(LoginError) -> TokenSet {
         guard let refreshToken = tokens.refreshToken else { throw LoginError.nothingToRefresh(provider: name) }
         var fields: FormFields = ["grant_type": "refresh_token"]

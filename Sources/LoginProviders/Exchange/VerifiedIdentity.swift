@@ -27,7 +27,9 @@ extension Provider {
     /// Finds out who is behind a credential: calls the provider, checks what it says, and compares where two answers
     /// name a person (OpenID Connect Core, section 5.3.2; RFC 9700, section 4.6).
     ///
-    /// - Parameter clientID: the key that a code was issued to, where it is not the provider's usual one.
+    /// - Parameters:
+    ///   - credential: what the person, or the app, brought.
+    ///   - clientID: the key that a code was issued to, where it is not the provider's usual one.
     public func verify(
         _ credential: ProviderCredential, clientID: String? = nil
     ) async throws(LoginError) -> VerifiedIdentity {

@@ -38,7 +38,9 @@ public struct KakaoConsent: Sendable, Hashable {
 extension KakaoAPI {
     /// Reads what a person agreed to (`GET /v2/user/scopes`).
     ///
-    /// - Parameter ids: the items to look at; empty for all that the app uses, and those agreed to earlier.
+    /// - Parameters:
+    ///   - access: about whom.
+    ///   - ids: the items to look at; empty for all that the app uses, and those agreed to earlier.
     public func consents(of access: KakaoAccess, only ids: [String] = []) async throws(LoginError) -> [KakaoConsent] {
         var fields = FormFields()
         if !ids.isEmpty { fields.add("scopes", JSONValue.list(ids)) }

@@ -10,7 +10,9 @@ extension KakaoAPI {
     ///
     /// It is good once and for minutes, and for the key that the access token was issued to.
     ///
-    /// - Parameter clientID: that key, where it is not the app's usual one.
+    /// - Parameters:
+    ///   - accessToken: a token of the person.
+    ///   - clientID: the key that it was issued to, where that is not the app's usual one.
     public func consentTicket(accessToken: Secret, clientID: String? = nil) async throws(LoginError) -> Secret {
         let usualKey = try usualKey
         let form: FormFields = ["client_id": clientID ?? usualKey, "access_token": accessToken.exposed]

@@ -53,7 +53,10 @@ extension KakaoAPI {
     ///
     /// Throws `app_not_set_up` where the app has no Kakao Sync.
     ///
-    /// - Parameter tags: the terms to look at, within the list; empty for the whole list.
+    /// - Parameters:
+    ///   - access: about whom.
+    ///   - terms: which list of terms.
+    ///   - tags: the terms to look at, within the list; empty for the whole list.
     public func serviceTerms(
         of access: KakaoAccess, in terms: ServiceTermList = .agreed, tags: [String] = []
     ) async throws(LoginError) -> [KakaoServiceTerm] {

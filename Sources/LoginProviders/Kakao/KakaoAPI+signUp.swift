@@ -9,7 +9,9 @@ extension KakaoAPI {
     ///
     /// A person who is linked already counts as linked, so the call may be repeated.
     ///
-    /// - Parameter properties: texts to keep of the person, by the names of the app's user properties.
+    /// - Parameters:
+    ///   - accessToken: a token of the person.
+    ///   - properties: texts to keep of the person, by the names of the app's user properties.
     public func signUp(accessToken: Secret, properties: [String: String] = [:]) async throws(LoginError) {
         let fields: FormFields = properties.isEmpty ? [:] : ["properties": Self.json(properties)]
         do {

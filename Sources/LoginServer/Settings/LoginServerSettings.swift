@@ -39,6 +39,9 @@ public struct LoginServerSettings: Sendable {
     ///
     /// - Parameters:
     ///   - publicAddress: an https address without a path.
+    ///   - serviceName: what people call the service.
+    ///   - terms: what everybody is asked to accept at sign-up.
+    ///   - termsVersion: changes when the terms do.
     ///   - allowsLoopbackHTTP: the `--dev` switch: takes plain http too, on this machine only.
     /// - Throws: `public_address_refused` for any other address.
     public init(

@@ -83,13 +83,13 @@ struct BrokeredRoute: SignInRoute {
 }
 
 extension LoginError {
-    fileprivate static let callbackBroken = LoginError(
+    static let callbackBroken = LoginError(
         Code(rawValue: "callback_malformed"), advice: .signInAgain,
         message: BilingualText(
             ko: "돌아온 주소의 매개변수가 빠졌거나 중복되었어요.", en: "The address that came back lacks a parameter or repeats one."),
         remedy: BilingualText(ko: "로그인을 처음부터 다시 시작하세요.", en: "Start the sign-in again."))
 
-    fileprivate static let callbackOfOtherServer = LoginError(
+    static let callbackOfOtherServer = LoginError(
         Code(rawValue: "callback_of_other_issuer"), advice: .signInAgain,
         message: BilingualText(
             ko: "돌아온 주소의 발급자(iss)가 로그인 서버가 아니에요.", en: "The issuer (iss) of the callback is not the login server."),
@@ -97,7 +97,7 @@ extension LoginError {
             ko: "서버 주소가 서버 설정의 public_url과 글자까지 같은지 확인하고 다시 시작하세요.",
             en: "Check that the server's address is exactly its public_url, then start again."))
 
-    fileprivate static func serverRefused(_ error: String) -> LoginError {
+    static func serverRefused(_ error: String) -> LoginError {
         let isBusy = error == "temporarily_unavailable" || error == "server_error"
         return LoginError(
             Code(rawValue: "server_refused"), advice: isBusy ? .tryLater : .fixRequest,

@@ -180,6 +180,31 @@ struct AppAttemptTests {
         }
     }
 
+    @Test func `a browser that gives no sign for three seconds blocks nobody's screen, and its answer still counts`()
+        async throws
+    {
+        try await Stage.play { stage in
+            var app = App(stage)
+            let timer = VirtualTimer()
+            app.timer = timer
+            let browser = StubbornBrowser()
+            browser.closing.open()
+            let client = try app.client(server: false, browser: browser)
+            let signedIn = Task { try await client.signIn(with: .kakao) }
+            await browser.opening.arrival()
+            #expect(client.phase == .waiting(.browser, isInputBlocked: true))
+
+            await timer.sleeper(for: .seconds(3))
+            timer.advance(by: .seconds(3))
+
+            try await eventually("input is released") { client.phase == .waiting(.browser, isInputBlocked: false) }
+            let page = try required(browser.page.value)
+            #expect(await client.handle(try await app.answer(to: page)))
+            guard case .withoutServer = try await signedIn.value else { throw Unexpected() }
+            browser.opening.open()
+        }
+    }
+
     @Test func `a browser that never lets go keeps nobody waiting`() async throws {
         try await Stage.play { stage in
             var app = App(stage)
@@ -243,6 +268,7 @@ struct AppAttemptTests {
 /// A browser that neither opens nor closes until the test lets it.
 private final class StubbornBrowser: SignInBrowser {
     let place = AwaitedPlace.browser
+    let page = Locked<String?>(nil)
     let opening = Gate()
     let closing = Gate()
 
@@ -250,7 +276,10 @@ private final class StubbornBrowser: SignInBrowser {
         for target: CallbackTarget, receive: @escaping @Sendable (BrowserEvent) -> Bool
     ) async throws(LoginError) -> String { App.nativeLink }
 
-    func open(_ address: String) async throws(LoginError) { await opening.pass() }
+    func open(_ address: String) async throws(LoginError) {
+        page.withLock { $0 = address }
+        await opening.pass()
+    }
 
     func close() async { await closing.pass() }
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LoginCore
+
+extension LoginError {
+    /// Every error that the SDK itself makes, for the document of all errors; server and providers add theirs.
+    package static let allOfSDK: [LoginError] =
+        CancellationReason.allCases.map { .cancelled($0) } + [
+            .notSignedIn, .alreadyInProgress, .cannotOpen, .exchangeTimedOut, .callbackBroken, .callbackOfOtherServer,
+            .serverRefused("…"), .unknownProvider("…"), .needsServer(nil), .serverAddress, .serverNotSecure,
+            .serverUnreachable(host: "…"), .serverBusy(status: 503), .serverAnswer(status: 200),
+            .storeUnavailable(CancellationError()), .consentOfAnother,
+        ]
+}

@@ -3,7 +3,7 @@
 import LoginAPI
 public import LoginCore
 public import LoginHTTP
-import LoginProviders
+public import LoginProviders
 
 /// What a client needs from outside; nothing else reaches it.
 ///
@@ -48,8 +48,8 @@ public struct LoginEnvironment: Sendable {
 }
 
 extension LoginEnvironment {
-    /// What the providers call through: the transport itself, or the way to the emulator.
-    var providers: ProviderEnvironment {
+    /// What calls to providers go through, an app's own too: the transport itself, or the way to the emulator.
+    public var providers: ProviderEnvironment {
         let way: any HTTPTransport = emulator.map { EmulatorTransport(wrapping: transport, routing: $0) } ?? transport
         return ProviderEnvironment(transport: way, clock: clock, random: random, log: log)
     }

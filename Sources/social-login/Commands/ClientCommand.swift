@@ -36,16 +36,21 @@ struct ClientCommand: Sendable {
             try await work.value
             return .success
         } catch let error as LoginError {
+            guard !surroundings.stop.isRequested else {
+                say("그만두었습니다.", "Stopped.")
+                return .interrupted
+            }
             surroundings.terminal.complain("social-login: \(text(error.message)) \(text(error.remedy))")
             return Self.status(of: error)
         }
     }
 
     private static func status(of error: LoginError) -> ExitStatus {
-        switch error.cancellation {
-        case .programmatic: .interrupted
-        case .some: .cancelled
-        case nil: error.code == LoginError.notSignedIn.code || error.isDefiniteRefusal ? .notSignedIn : .fault
+        guard error.cancellation == nil else { return .cancelled }
+        return switch error.advice {
+        case .signInAgain: .notSignedIn
+        case .tryLater: .tryLater
+        case .askConsent, .respectRefusal, .fixSetup, .fixRequest: .fault
         }
     }
 

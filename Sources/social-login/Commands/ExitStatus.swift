@@ -12,6 +12,8 @@ enum ExitStatus: Int32, Sendable {
     case notSignedIn = 3
     /// The person did not go through with the sign-in, or ten minutes passed.
     case cancelled = 4
-    /// Ctrl-C ended the sign-in; what a shell calls a program that SIGINT ended.
+    /// The server or the network does not answer: the same command may work later.
+    case tryLater = 5
+    /// Ctrl-C ended the command; what a shell calls a program that SIGINT ended.
     case interrupted = 130
 }

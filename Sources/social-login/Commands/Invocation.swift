@@ -44,6 +44,9 @@ enum Invocation: Sendable {
         case .signIn:
             let provider = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
             let options = try Options(provider == nil ? rest : rest.dropFirst(), of: name)
+            if let provider, !ProviderCatalogue.entries.contains(where: { $0.id.rawValue == provider }) {
+                throw .unknownProvider(provider, of: name)
+            }
             self = .client(.signIn(provider.map(ProviderID.init) ?? .kakao), options)
         case .whoami: self = .client(.whoami, try Options(rest, of: name))
         case .sessions: self = .client(.sessions, try Options(rest, of: name))

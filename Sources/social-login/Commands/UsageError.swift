@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginProviders
 
 /// Arguments that make no sense.
 struct UsageError: Error, Sendable {
@@ -29,6 +30,15 @@ struct UsageError: Error, Sendable {
             BilingualText(
                 ko: "\(command.rawValue) 명령에 없는 인자입니다: \(name).\(guess.map { " 혹시 \($0)인가요?" } ?? "")",
                 en: "\(command.rawValue) does not take \(name).\(guess.map { " Did you mean \($0)?" } ?? "")"),
+            command: command)
+    }
+
+    static func unknownProvider(_ text: String, of command: CommandName) -> UsageError {
+        let known = ProviderCatalogue.entries.map(\.id.rawValue).joined(separator: ", ")
+        return UsageError(
+            BilingualText(
+                ko: "없는 제공자입니다: \(text). 쓸 수 있는 제공자: \(known)",
+                en: "There is no provider \(text). Known providers: \(known)."),
             command: command)
     }
 

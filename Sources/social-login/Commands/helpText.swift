@@ -79,8 +79,9 @@ private let exitStatuses = BilingualText(
     en: "Exit status: 0 all well, 1 a fault (standard error says why and what to do), 2 wrong arguments")
 
 private let clientExitStatuses = BilingualText(
-    ko: "             3 로그인한 사람 없음, 4 로그인이 취소되거나 10분이 지남, 130 Ctrl-C",
-    en: "             3 nobody is signed in, 4 the sign-in was given up or took ten minutes, 130 Ctrl-C")
+    ko: "             3 로그인한 사람 없음, 4 로그인이 취소되거나 10분이 지남, 5 서버나 네트워크가 답하지 않음, 130 Ctrl-C",
+    en: "             3 nobody is signed in, 4 the sign-in was given up or took ten minutes,\n"
+        + "             5 server or network do not answer, 130 Ctrl-C")
 
 private func story(of command: CommandName) -> BilingualText? {
     switch command {

@@ -44,7 +44,7 @@ struct StopSignals {
 
 /// A wish that the command should end. One may wait for it.
 final class StopRequest: Sendable {
-    private let isRequested = Locked(false)
+    private let wasRequested = Locked(false)
     private let stream: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
 
@@ -52,13 +52,17 @@ final class StopRequest: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
+    /// Whether the end was asked for.
+    var isRequested: Bool { wasRequested.value }
+
     /// Asks for the end; false where that was done before.
     func request() -> Bool {
-        continuation.finish()
-        return isRequested.withLock { wasRequested in
-            defer { wasRequested = true }
-            return !wasRequested
+        let isFirst = wasRequested.withLock { wasBefore in
+            defer { wasBefore = true }
+            return !wasBefore
         }
+        continuation.finish()
+        return isFirst
     }
 
     /// Returns when the end was asked for, or when the task is cancelled.

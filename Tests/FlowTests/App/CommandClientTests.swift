@@ -24,6 +24,14 @@ struct CommandClientTests {
                 ], complaints: .kept)
         }
 
+        /// Runs a command that must fail: its status, and what it complains of.
+        func fail(_ arguments: [String], language: String = "C.UTF-8") async throws -> (status: Int32, text: String) {
+            let program = try start(arguments, language: language)
+            let text = await program.complaints.rest()
+            #expect(await program.output.rest().isEmpty)
+            return (await program.ending().status, text)
+        }
+
         func run(_ arguments: [String], language: String = "C.UTF-8") async throws -> (status: Int32, output: String) {
             let program = try start(arguments, language: language)
             let output = await program.output.rest()
@@ -101,6 +109,36 @@ struct CommandClientTests {
             let answer = try await Browser(world.demo).send(try required(HTTPRequest(.get, "\(back)?\(no.encoded)")))
             #expect(answer.status == 200)
             #expect(await refused.ending() == .exit(4))
+        }
+    }
+
+    @Test func `a session that has ended and a server that is away have statuses and words of their own`() async throws {
+        try await play { world in
+            let nobody = try await world.fail(["whoami"])
+            #expect(nobody.status == 3)
+            #expect(nobody.text.hasSuffix("Nobody is signed in on this device. Sign in."))
+            let stranger = try await world.fail(["sign-in", "nobody", "--no-browser"])
+            #expect(stranger.status == 2)
+            #expect(stranger.text.contains("kakao"))
+
+            _ = try await world.signIn(as: 1001)
+            try await world.demo.control(.post, "clock", ["advance_seconds": 40_000_000])
+            for language in ["C.UTF-8", "ko_KR.UTF-8"] {
+                let ended = try await world.fail(["whoami"], language: language)
+                #expect(ended.status == 3)
+                #expect(ended.text.contains(language == "C.UTF-8" ? "Sign in" : "로그인"))
+            }
+
+            _ = try await world.signIn(as: 1001)
+            await world.demo.end()
+            for command in ["whoami", "sessions"] {
+                let away = try await world.fail([command])
+                #expect(away.status == 5)
+                #expect(away.text.hasSuffix("The login server (localhost) cannot be reached. Check the network and try again."))
+                #expect(try await world.fail([command], language: "ko_KR.UTF-8").text.contains("로그인 서버(localhost)"))
+            }
+            let signedOut = try await world.run(["sign-out", "--json"])
+            #expect(signedOut == (0, #"{"signed_out":true,"server_told":false}"#))
         }
     }
 

@@ -141,7 +141,8 @@ let package = Package(
         test(
             "TransportTests",
             [
-                "LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "LoginURLSessionTransport", "Programs",
+                "LoginCore", "LoginHTTP", "LoginHTTPServer", "LoginCurlTransport", "LoginURLSessionTransport",
+                "Programs",
                 "RawSockets",
             ]),
         test("SocialLoginTests", ["LoginCore", "LoginAPI", "Programs", "SocialLogin"]),

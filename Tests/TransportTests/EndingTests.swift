@@ -8,7 +8,9 @@ import Testing
 
 /// Every request ends: by its deadline, by cancellation, by closing the transport.
 @Suite struct EndingTests {
-    @Test("S15: a server that never answers, or drips, is given up at the deadline", arguments: WayOut.allCases, [false, true])
+    @Test(
+        "S15: a server that never answers, or drips, is given up at the deadline",
+        arguments: WayOut.allCases, [false, true])
     func deadlineIsTotal(way: WayOut, drips: Bool) async throws {
         let server = try RawServer { connection, _ in
             _ = try await connection.read(through: "\r\n\r\n")
@@ -69,7 +71,9 @@ import Testing
         }
     }
 
-    @Test("Cancelling the caller ends the transfer at once, and the server sees the connection end", arguments: WayOut.allCases)
+    @Test(
+        "Cancelling the caller ends the transfer at once, and the server sees the connection end",
+        arguments: WayOut.allCases)
     func cancellation(way: WayOut) async throws {
         let (received, hungUp) = (TestEvent(), TestEvent())
         let server = try RawServer { connection, _ in

@@ -234,7 +234,11 @@ struct AppConsentTests {
 
             let called = Task {
                 try await client.call(.kakao) { token in
-                    if times.withLock({ $0 += 1; return $0 == 1 }) { throw lacking }
+                    if times.withLock({
+                        $0 += 1; return $0 == 1
+                    }) {
+                        throw lacking
+                    }
                     return token
                 }
             }

@@ -112,7 +112,8 @@ struct CommandClientTests {
         }
     }
 
-    @Test func `a session that has ended and a server that is away have statuses and words of their own`() async throws {
+    @Test func `a session that has ended and a server that is away have statuses and words of their own`() async throws
+    {
         try await play { world in
             let nobody = try await world.fail(["whoami"])
             #expect(nobody.status == 3)
@@ -134,7 +135,8 @@ struct CommandClientTests {
             for command in ["whoami", "sessions"] {
                 let away = try await world.fail([command])
                 #expect(away.status == 5)
-                #expect(away.text.hasSuffix("The login server (localhost) cannot be reached. Check the network and try again."))
+                let text = "The login server (localhost) cannot be reached. Check the network and try again."
+                #expect(away.text.hasSuffix(text))
                 #expect(try await world.fail([command], language: "ko_KR.UTF-8").text.contains("로그인 서버(localhost)"))
             }
             let signedOut = try await world.run(["sign-out", "--json"])

@@ -71,6 +71,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     /// Changes a transfer that is under way; nil where it is not.
+    @discardableResult
     private func change<Result: Sendable>(
         _ task: URLSessionTask, _ change: @Sendable (inout Transfer) -> Result
     ) -> Result? {
@@ -95,7 +96,8 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        _ = change(dataTask) { $0.response = HTTPResponse(response) }
+        let head = HTTPResponse(response)
+        change(dataTask) { $0.response = head }
         completionHandler(.allow)
     }
 

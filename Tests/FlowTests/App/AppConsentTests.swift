@@ -49,6 +49,13 @@ struct AppConsentTests {
         }
     }
 
+    /// What a call throws that misses a consent.
+    private static func missing(_ scope: String) -> LoginError {
+        LoginError(
+            .init(rawValue: "missing"), advice: .askConsent(scopes: [scope]), message: BilingualText(ko: "", en: ""),
+            remedy: BilingualText(ko: "", en: ""))
+    }
+
     private func fields(of page: String) throws -> FormFields {
         try FormFields(parsing: page.split(separator: "?", maxSplits: 1)[1])
     }
@@ -102,13 +109,21 @@ struct AppConsentTests {
             let app = App(stage)
             let client = try app.client(server: false)
             _ = try await app.signInOnly(client, agreeing: .required(and: []))
-            try await missConsent(stage, times: 2)
+            let times = Locked(0)
 
-            let call = readProfiles(1, client)
+            let call = Task {
+                try await client.call(.kakao) { _ -> Int in
+                    times.withLock { $0 += 1 }
+                    throw Self.missing("account_email")
+                }
+            }
             let page = try required(await app.person.nextPage())
             #expect(await client.handle(try await app.answer(to: page, agreeing: .required(and: ["profile_image"]))))
 
-            #expect(await call.value == ["consent_missing, respectRefusal"])
+            let error = try await failure { try await call.value }
+            #expect(error.code.rawValue == "consent_missing")
+            #expect(error.advice == .respectRefusal)
+            #expect(times.value == 2)
             #expect(app.person.openCount == 2)
             #expect(try await client.profile(from: .kakao).email == nil)
         }
@@ -227,25 +242,18 @@ struct AppConsentTests {
             let app = App(stage)
             let client = try app.client(server: false)
             _ = try await app.signInOnly(client)
-            let lacking = LoginError(
-                .init(rawValue: "lacking"), advice: .askConsent(scopes: ["friends"]),
-                message: BilingualText(ko: "", en: ""), remedy: BilingualText(ko: "", en: ""))
-            let times = Locked(0)
+            let misses = Locked([Self.missing("friends")])
 
             let called = Task {
                 try await client.call(.kakao) { token in
-                    if times.withLock({
-                        $0 += 1; return $0 == 1
-                    }) {
-                        throw lacking
-                    }
+                    if let miss = misses.withLock({ $0.popLast() }) { throw miss }
                     return token
                 }
             }
             #expect(await client.handle(try await app.answer(to: try required(await app.person.nextPage()))))
 
             _ = try await called.value
-            #expect(times.value == 2)
+            #expect(misses.value.isEmpty)
             await #expect(throws: Unexpected.self) {
                 try await client.call(.kakao) { _ in throw Unexpected() }
             }

@@ -23,8 +23,10 @@ extension LoginError {
         message: BilingualText(
             ko: "로그인 서버 주소가 https가 아니에요.", en: "The login server's address is not https."),
         remedy: BilingualText(
-            ko: "https 주소를 쓰세요. 이 컴퓨터의 서버를 시험할 때만 개발용 스위치로 http를 쓸 수 있어요.",
-            en: "Use an https address; http is for a server on this machine only, with the development switch."))
+            ko: "https 주소를 쓰세요. http는 이 컴퓨터의 서버에만, 따로 켜서 쓸 수 있어요: "
+                + "코드에서는 allowsLoopbackHTTP, 명령에서는 --dev.",
+            en: "Use an https address. Plain http is for a server on this machine only, and has to be switched on: "
+                + "allowsLoopbackHTTP in code, --dev in the command."))
 
     static func serverUnreachable(host: String) -> LoginError {
         LoginError(

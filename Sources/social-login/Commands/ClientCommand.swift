@@ -41,7 +41,10 @@ struct ClientCommand: Sendable {
                 return .interrupted
             }
             surroundings.terminal.complain("social-login: \(text(error.message)) \(text(error.remedy))")
-            return Self.status(of: error)
+            let status = Self.status(of: error)
+            if case .signIn = action { return status }
+            if status == .notSignedIn { say("로그인하려면: social-login sign-in", "To sign in: social-login sign-in") }
+            return status
         }
     }
 
@@ -56,15 +59,15 @@ struct ClientCommand: Sendable {
 
     private func client() throws -> LoginClient {
         let address = options.text(.server) ?? surroundings.environment["SOCIAL_LOGIN_SERVER"]
-        guard let address else { throw UsageError.missing(.server, of: options.command) }
+        guard let address else { throw UsageError.missingServer(of: options.command) }
         let provider: ProviderID = if case .signIn(let provider) = action { provider } else { .kakao }
-        let isDevelopment = options.has(.dev)
+        let isDevelopment = options.has(.plainServer)
         let environment = try LoginEnvironment.desktop(
             app: "social-login", allowsLoopbackHTTP: isDevelopment, show: { address in await show(address) })
         let client = try LoginClient(
             providers: [.throughServer(provider)], server: .init(address, allowsLoopbackHTTP: isDevelopment),
             environment: environment)
-        if isDevelopment { surroundings.warnOfPlainHTTP() }
+        if isDevelopment { surroundings.warnOfPlainServer() }
         return client
     }
 

@@ -49,8 +49,8 @@ enum CommandName: String, CaseIterable, Sendable {
         case .serve: [.config, .dev, .check, .json, .log, .verbose]
         case .emulate: [.port, .seed, .json, .log, .verbose]
         case .rotateKey: [.config, .dev, .atOnce, .result]
-        case .signIn: [.server, .dev, .noBrowser, .result]
-        case .whoami, .sessions, .signOut: [.server, .dev, .result]
+        case .signIn: [.server, .plainServer, .noBrowser, .result]
+        case .whoami, .sessions, .signOut: [.server, .plainServer, .result]
         case .help, .version: []
         }
     }

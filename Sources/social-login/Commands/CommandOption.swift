@@ -39,7 +39,13 @@ struct CommandOption: Sendable {
     static let server = CommandOption(
         name: "--server", value: "URL",
         help: BilingualText(
-            ko: "로그인 서버의 주소 (기본 $SOCIAL_LOGIN_SERVER)", en: "address of the login server ($SOCIAL_LOGIN_SERVER)"))
+            ko: "로그인 서버의 주소 (기본 $SOCIAL_LOGIN_SERVER)",
+            en: "address of the login server (by default $SOCIAL_LOGIN_SERVER)"))
+    static let plainServer = CommandOption(
+        name: "--dev", value: nil,
+        help: BilingualText(
+            ko: "이 컴퓨터의 서버에 http로 접속. 다른 주소는 거절",
+            en: "reach a server on this machine by plain http;\nany other http address is refused"))
     static let noBrowser = CommandOption(
         name: "--no-browser", value: nil,
         help: BilingualText(

@@ -29,6 +29,14 @@ extension Surroundings {
                 en: "the emulator at \(emulator) stands in for the providers: anybody can sign in as anybody."))
     }
 
+    /// Says that a person's command talks to a server without encryption.
+    func warnOfPlainServer() {
+        warn(
+            BilingualText(
+                ko: "--dev가 켜져 있어, 이 컴퓨터의 서버와 암호화하지 않고 통신합니다.",
+                en: "--dev is on: this machine's server is talked to without encryption."))
+    }
+
     private func warn(_ text: BilingualText) {
         let warning = BilingualText(ko: "경고: \(text.korean)", en: "WARNING: \(text.english)")
         terminal.complain(warning.text(in: language))

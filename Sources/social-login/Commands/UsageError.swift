@@ -68,6 +68,14 @@ struct UsageError: Error, Sendable {
             command: command)
     }
 
+    static func missingServer(of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "로그인 서버의 주소가 없습니다. --server URL을 쓰거나 SOCIAL_LOGIN_SERVER에 두세요.",
+                en: "\(command.rawValue) needs the login server's address: --server URL, or SOCIAL_LOGIN_SERVER."),
+            command: command)
+    }
+
     static func invalidPort(_ option: CommandOption, of command: CommandName) -> UsageError {
         UsageError(
             BilingualText(

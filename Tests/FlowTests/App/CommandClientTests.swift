@@ -117,10 +117,19 @@ struct CommandClientTests {
         try await play { world in
             let nobody = try await world.fail(["whoami"])
             #expect(nobody.status == 3)
-            #expect(nobody.text.hasSuffix("Nobody is signed in on this device. Sign in."))
+            #expect(nobody.text.hasSuffix("on this device. Sign in.\nTo sign in: social-login sign-in"))
             let stranger = try await world.fail(["sign-in", "nobody", "--no-browser"])
             #expect(stranger.status == 2)
-            #expect(stranger.text.contains("kakao"))
+            #expect(stranger.text.contains("There is no provider nobody. Known providers: kakao"))
+            let addresses = [
+                ("http://login.example.com", 1, "is not https"), ("nonsense", 1, "Write it like https://"),
+                ("", 1, "Write it like https://"),
+            ]
+            for (address, status, text) in addresses {
+                let wrong = try await world.fail(["whoami", "--server", address])
+                #expect(wrong.status == status)
+                #expect(wrong.text.contains(text))
+            }
 
             _ = try await world.signIn(as: 1001)
             try await world.demo.control(.post, "clock", ["advance_seconds": 40_000_000])

@@ -104,7 +104,7 @@ public final class LoginClient: Sendable {
     public func signIn(with provider: ProviderID, superseding: Bool = false) async throws(LoginError) -> SignedIn {
         guard let route = routes[provider] else { throw .unknownProvider(provider) }
         let signedIn = try await runner.run(route, superseding: superseding)
-        tellEndsSoon()
+        await tellEndsPatiently()
         return signedIn
     }
 
@@ -139,7 +139,8 @@ extension LoginClient {
         if case .success(.newPerson(let offer)) = await runner.outcomeOfResumed(within: deadline) {
             return .newPerson(offer)
         }
-        tellEndsSoon()
+        // What an earlier sign-out could not tell is told now; nobody waits for that.
+        Task { await tellEnds() }
         guard let session else { return await restoreAlone() }
         do throws(LoginError) {
             guard let stored = try await session.stored() else { return .signedOut }

@@ -30,7 +30,7 @@ extension LoginClient {
             throw .serverAnswer(status: 200)
         }
         try await session.keep(StoredSession(tokens: tokens, receivedAt: environment.clock.now, account: account))
-        tellEndsSoon()
+        await tellEndsPatiently()
         return account
     }
 
@@ -81,9 +81,9 @@ extension LoginClient {
         if let failure { throw failure }
     }
 
-    /// Tells server and providers of sign-ins that ended here and that they have not heard of; nobody waits for that.
-    func tellEndsSoon() {
-        Task { await tellEnds() }
+    /// Tells of a session whose place a new one took; what takes longer than two seconds is told on the side, or the next time.
+    func tellEndsPatiently() async {
+        _ = await patiently(Task { await tellEnds() }, for: .seconds(2), on: environment.timer)
     }
 
     /// Tells server and providers of sign-ins that ended here; whether nothing is left to tell.

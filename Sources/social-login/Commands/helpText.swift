@@ -142,15 +142,16 @@ private func story(of command: CommandName) -> BilingualText? {
                 """)
     case .whoami:
         BilingualText(
-            ko: "서버에 물어 닉네임과 계정 ID를 출력합니다.", en: "Asks the server, and prints the nickname and the account's id.")
+            ko: "서버에 물어 닉네임과 계정 ID를 출력합니다.",
+            en: "Asks the server, and prints the nickname and the account's id.")
     case .sessions:
         BilingualText(
             ko: "한 줄에 하나씩: 이 컴퓨터는 *, 로그인 ID, 제공자, 마지막으로 쓴 때(UTC), 기기 이름.",
-            en: "A line each: * for this computer, the sign-in's id, its provider, when it was last used (UTC), its device.")
+            en: "A line each: * for this computer, the sign-in's id, provider, when it was last used (UTC), device.")
     case .signOut:
         BilingualText(
             ko: "이 컴퓨터에서 먼저 지우고 서버에 알립니다. 네트워크가 없으면 다음에 로그인하거나 로그아웃할 때 알립니다.",
-            en: "Forgets on this computer first, then tells the server; without a network, a later sign-in or sign-out does.")
+            en: "Forgets on this computer, then tells the server; without a network, the next sign-in or sign-out does.")
     case .help, .version: nil
     }
 }

@@ -151,7 +151,8 @@ private func story(of command: CommandName) -> BilingualText? {
     case .signOut:
         BilingualText(
             ko: "이 컴퓨터에서 먼저 지우고 서버에 알립니다. 네트워크가 없으면 다음에 로그인하거나 로그아웃할 때 알립니다.",
-            en: "Forgets on this computer, then tells the server; without a network, the next sign-in or sign-out does.")
+            en: "Forgets on this computer, then tells the server; without a network, the next sign-in or sign-out does."
+        )
     case .help, .version: nil
     }
 }

@@ -78,7 +78,9 @@ extension URLRequest {
             isToken(request.method.rawValue), request.headers.fields.allSatisfy(\.canBeSent)
         else { return nil }
         // Its own time-out comes after ours: it begins anew with every byte.
-        self.init(url: url, timeoutInterval: TimeInterval(limits.deadline.components.seconds + 1))
+        self.init(
+            url: url, cachePolicy: .reloadIgnoringLocalCacheData,
+            timeoutInterval: TimeInterval(limits.deadline.components.seconds + 1))
         httpMethod = request.method.rawValue
         httpShouldHandleCookies = false
         // What was not compressed cannot grow when it is unpacked.

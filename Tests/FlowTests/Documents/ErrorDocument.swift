@@ -55,7 +55,7 @@ struct ErrorDocument {
     }
 
     private var adviceRows: String {
-        [
+        let rows: [(name: String, korean: String, english: String)] = [
             ("tryLater", "잠시 후 같은 호출을 다시. 잃은 것은 없습니다.", "The same call may work later; nothing is lost."),
             ("signInAgain", "이 로그인이나 토큰은 끝났습니다. 새로 로그인.", "This sign-in or token is finished: sign in anew."),
             ("askConsent", "동의를 받은 뒤 한 번 더.", "Ask the person for the consent, then call once more."),
@@ -65,7 +65,8 @@ struct ErrorDocument {
             ),
             ("fixSetup", "운영자가 콘솔이나 설정을 고침.", "An operator mends the console or the settings."),
             ("fixRequest", "호출을 고침.", "Change the call."),
-        ].map { "| `\($0.0)` | \(say(ko: $0.1, en: $0.2)) |" }.joined(separator: "\n")
+        ]
+        return rows.map { "| `\($0.name)` | \(say(ko: $0.korean, en: $0.english)) |" }.joined(separator: "\n")
     }
 
     private var problems: String {

@@ -22,7 +22,17 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     private struct Transfer: Sendable {
         let limit: Int
         let answer: CheckedContinuation<TransferOutcome, Never>
-        var response: HTTPResponse?
+        /// Status and headers.
+        var head: HTTPResponse?
+        var parts: [Data] = []
+        var length = 0
+
+        /// The whole answer; nil where its head never came.
+        var response: HTTPResponse? {
+            var response = head
+            response?.body = parts.reduce(into: []) { $0 += $1 }
+            return response
+        }
     }
 
     /// How far a transfer is.
@@ -97,15 +107,16 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         let head = HTTPResponse(response)
-        change(dataTask) { $0.response = head }
+        change(dataTask) { $0.head = head }
         completionHandler(.allow)
     }
 
     /// Takes a part of the body, or gives up on one that is too large.
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isTooLarge = change(dataTask) { transfer in
-            transfer.response?.body += data
-            return (transfer.response?.body.count ?? 0) > transfer.limit
+            transfer.parts.append(data)
+            transfer.length += data.count
+            return transfer.length > transfer.limit
         }
         if isTooLarge == true { end(dataTask, .bodyTooLarge) }
     }

@@ -8,7 +8,8 @@ extension LoginError {
         let cancellations = CancellationReason.allCases.map { LoginError.cancelled($0) }
         let faults: [LoginError] = [
             .notSignedIn, .alreadyInProgress, .cannotOpen, .exchangeTimedOut, .callbackBroken, .callbackOfOtherServer,
-            .serverRefused("…"), .unknownProvider("…"), .needsServer(nil), .serverAddress, .serverNotSecure,
+            .serverRefused("…"), .unknownProvider(ProviderID(rawValue: "…")), .needsServer(nil), .serverAddress,
+            .serverNotSecure,
             .serverUnreachable(host: "…"), .serverBusy(status: 503), .serverAnswer(status: 200),
             .storeUnavailable(CancellationError()), .consentOfAnother, .consentNotGiven(after: .notSignedIn),
         ]

@@ -2,6 +2,7 @@
 
 import LoginCore
 import LoginHTTP
+import LoginHTTPServer
 import RawSockets
 import Testing
 

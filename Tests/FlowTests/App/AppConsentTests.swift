@@ -37,7 +37,7 @@ struct AppConsentTests {
             await withTaskGroup(of: String.self) { group in
                 for _ in 0..<count {
                     group.addTask {
-                        do {
+                        do throws(LoginError) {
                             return try await client.profile(from: .kakao).email?.address ?? "no address"
                         } catch {
                             return error.cancellation?.rawValue ?? "\(error.code.rawValue), \(error.advice)"

@@ -105,8 +105,11 @@ extension LoginServer {
     /// Gives the servers of a database another key to sign access tokens with, while they run.
     ///
     /// - Parameters:
+    ///   - store: the database.
+    ///   - masterKey: its master key.
     ///   - atOnce: whether the other keys are worth nothing from now on, since one of them has leaked. Otherwise the new key
     ///     is published now and signs in two hours, and nobody notices.
+    ///   - environment: gives time and randomness.
     /// - Returns: the new key's id and the moment from which it signs.
     /// - Throws: `master_key_wrong`; the database's own errors.
     public static func rotateSigningKey(

@@ -98,8 +98,10 @@ public final class LoginClient: Sendable {
 
     /// Signs in with a provider. A session that was here before ends, once the new one is stored.
     ///
-    /// - Parameter superseding: whether a sign-in under way is cancelled in favour of this one; otherwise this one fails
-    ///   at once with `alreadyInProgress`.
+    /// - Parameters:
+    ///   - provider: one of the client's providers.
+    ///   - superseding: whether a sign-in under way is cancelled in favour of this one; otherwise this one fails at once with
+    ///     `alreadyInProgress`.
     /// - Throws: a `LoginError`; its `cancellation` says where nothing failed but the person did not go through with it.
     public func signIn(with provider: ProviderID, superseding: Bool = false) async throws(LoginError) -> SignedIn {
         guard let route = routes[provider] else { throw .unknownProvider(provider) }

@@ -123,7 +123,7 @@ struct CommandClientTests {
             #expect(stranger.text.contains("There is no provider nobody. Known providers: kakao"))
             let addresses = [
                 ("http://login.example.com", 1, "is not https"), ("nonsense", 1, "Write it like https://"),
-                ("", 1, "Write it like https://"),
+                ("", 2, "--server needs a value."),
             ]
             for (address, status, text) in addresses {
                 let wrong = try await world.fail(["whoami", "--server", address])

@@ -121,14 +121,37 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         if isTooLarge == true { end(dataTask, .bodyTooLarge) }
     }
 
-    /// Answers the caller, unless it has given up before.
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let transfer = stages.withLock { stages -> Transfer? in
+    /// Nobody is asked for a password: the refusal itself is the answer. On Linux all of it has come before this question,
+    /// and no answer to the question lets the transfer end with it.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        guard Self.passwordMethods.contains(challenge.protectionSpace.authenticationMethod) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        if change(task, { $0.head != nil }) == true, let transfer = takeOff(task), let response = transfer.response {
+            transfer.answer.resume(returning: .answer(response))
+        }
+        completionHandler(.rejectProtectionSpace, nil)
+    }
+
+    private static let passwordMethods: Set<String> = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+    ]
+
+    /// Takes a transfer off the list, so that nobody else answers it.
+    private func takeOff(_ task: URLSessionTask) -> Transfer? {
+        stages.withLock { stages in
             guard case .underWay(let transfer) = stages[task.taskIdentifier] else { return nil }
             stages[task.taskIdentifier] = nil
             return transfer
         }
-        guard let transfer else { return }
+    }
+
+    /// Answers the caller, unless it has given up before.
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let transfer = takeOff(task) else { return }
         if let error {
             let reason = TransportError.Reason(error)
             let isSent = reason != .cannotConnect && reason != .untrusted

@@ -9,15 +9,16 @@ import Testing
 private final class Pages: Sendable {
     let opened: AsyncStream<[String]>
     private let open: AsyncStream<[String]>.Continuation
-    private let answers: AsyncStream<LoginError?>
-    private let answer: AsyncStream<LoginError?>.Continuation
+    /// Answers the page that was shown last. Each has a stream of its own, since a cancelled reader ends its stream for all.
+    private let answer = Locked<AsyncStream<LoginError?>.Continuation?>(nil)
 
     init() {
         (opened, open) = AsyncStream.makeStream()
-        (answers, answer) = AsyncStream.makeStream()
     }
 
     func show(_ scopes: [String]) async throws(LoginError) {
+        let (answers, answer) = AsyncStream<LoginError?>.makeStream()
+        self.answer.withLock { $0 = answer }
         open.yield(scopes)
         for await answer in answers {
             if let answer { throw answer }
@@ -26,8 +27,8 @@ private final class Pages: Sendable {
         throw .cancelled(.programmatic)
     }
 
-    func agree() { answer.yield(nil) }
-    func refuse() { answer.yield(.cancelled(.userDismissed)) }
+    func agree() { answer.value?.yield(nil) }
+    func refuse() { answer.value?.yield(.cancelled(.userDismissed)) }
 
     func next() async -> [String]? {
         for await page in opened { return page }

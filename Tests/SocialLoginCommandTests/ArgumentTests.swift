@@ -22,7 +22,8 @@ struct ArgumentTests {
             (["demo", "--port", "9900"], "--port and --emulator-port are both 9900."),
             (["demo", "--port", "7000", "--emulator-port", "7000"], "are both 7000. Choose two different ports"),
             (["serve"], "serve needs --config FILE."), (["rotate-key"], "rotate-key needs --config FILE."),
-            (["whoami"], "whoami needs the login server's address: --server URL, or SOCIAL_LOGIN_SERVER."), (["sign-in", "kakao", "now"], "sign-in does not take now."),
+            (["whoami"], "whoami needs the login server's address: --server URL, or SOCIAL_LOGIN_SERVER."),
+            (["sign-in", "kakao", "now"], "sign-in does not take now."),
             (["version", "now"], "version does not take now."),
         ])
     func usage(arguments: [String], message: String) async throws {

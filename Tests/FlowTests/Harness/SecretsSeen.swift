@@ -45,14 +45,9 @@ final class SecretsSeen: Sendable {
     private func note(_ body: [UInt8], of type: String?) {
         switch type {
         case "application/x-www-form-urlencoded": note(form: String(decoding: body, as: UTF8.self))
-<<<<<<< HEAD
-        // What is no JSON has no members either.
-        case "application/json": if let document = try? JSONValue(parsing: body) { note(document) }
-=======
         case "application/json":
             // What cannot be parsed names no secret.
             if let document = try? JSONValue(parsing: body) { note(document) }
->>>>>>> 41c929c (Keep lines within their width)
         default: break
         }
     }

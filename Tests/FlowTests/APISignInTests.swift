@@ -23,8 +23,9 @@ struct APISignInTests {
         case .code:
             let pkce = PKCE(random: SystemRandomSource())
             let redirectURI = "\(stage.address)/auth/kakao/callback"
-            let code = try await app.code(of: person, key: "demo-kakao-rest-key", redirectURI, pkce)
-            return .code(code, redirectURI: redirectURI, verifier: pkce.verifier, nonce: nil)
+            let nonce = try await stage.nonce(for: attempt)
+            let code = try await app.code(of: person, key: "demo-kakao-rest-key", redirectURI, pkce, nonce: nonce)
+            return .code(code, redirectURI: redirectURI, verifier: pkce.verifier, nonce: nonce)
         case .idToken:
             let nonce = try await stage.nonce(for: attempt)
             return .idToken(try await app.tokens(of: person, nonce: nonce).idToken, nonce: nonce)

@@ -4,6 +4,7 @@ import LoginAPI
 import LoginCore
 import LoginCrypto
 import LoginHTTP
+import LoginServer
 import Testing
 
 /// Callbacks that are not, or not quite, the answer that a browser waits for.
@@ -47,9 +48,9 @@ struct BadCallbackTests {
             #expect(page.status == 400)
             #expect(page.path == "/auth/kakao/callback")
             #expect(browser.cookies["login-session"] == nil)
-            #expect(browser.cookies["login-ticket"] == nil)
+            #expect(browser.tickets.isEmpty)
             let isOver = spoiling == .repeated || spoiling == .repeatedWrong
-            #expect(page.markup.contains(isOver ? "credential_refused" : "sign_in_over"))
+            #expect(page.markup.contains(isOver ? "invalid_request" : "sign_in_over"))
             let refusals = stage.log.entries("callback.refused").map { $0["code"] }
             #expect(refusals == (isOver ? ["callback_malformed"] : []), "S54: a refusal leaves a line")
             // A callback that is not ours leaves the attempt as usable as it was; one that is, and broken, ends it.
@@ -126,13 +127,16 @@ struct BadCallbackTests {
     }
 
     @Test func `an expired code is refused, and a browser that took too long is told to start again`() async throws {
-        try await Stage.play { stage in
-            let proof = try await stage.codeCredential(of: 1001)
+        var options = StageOptions()
+        options.change = { $0.lives.nonce = 900 }
+        try await Stage.play(options) { stage in
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             let browser = Browser(stage)
             let callback = try await stage.callback(of: browser, as: 1001)
             stage.clock.advance(by: 601)
 
-            let answer = try await stage.signIn(proof)
+            let answer = try await stage.signIn(proof, attempt: attempt)
             #expect(answer.status == 400)
             #expect(try answer.problemCode() == .credentialRefused)
             #expect(try await browser.open(callback).markup.contains("sign_in_over"))
@@ -154,7 +158,7 @@ struct BadCallbackTests {
 
             #expect(page.status == 401)
             #expect(page.markup.contains("nonce_refused"))
-            #expect(browser.cookies["login-ticket"] == nil)
+            #expect(browser.tickets.isEmpty)
         }
     }
 

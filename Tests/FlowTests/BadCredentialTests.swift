@@ -82,6 +82,27 @@ struct BadCredentialTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (["demo-kakao-native-key"], nil, true), (["demo-kakao-rest-key"], nil, true),
+            (["demo-kakao-native-key", "other"], "demo-kakao-native-key", true),
+            (["other", "demo-kakao-rest-key"], "demo-kakao-native-key", true),
+            (["other", "demo-kakao-native-key"], nil, false), (["demo-kakao-native-key", "other"], "other", false),
+            (["other"], "demo-kakao-native-key", false), (["demo-kakao-native-key "], nil, false), ([], nil, false),
+        ] as [([String], String?, Bool)])
+    func `B36, B71, S6: each key of our app is an audience; of several one must be ours and one of ours have asked`(
+        audiences: [String], party: String?, isTaken: Bool
+    ) async throws {
+        try await Stage.play { stage in
+            let answer = try await signIn(stage) { claims, _ in
+                claims["aud"] = .array(audiences.map { .string($0) })
+                claims["azp"] = party.map { .string($0) }
+            }
+
+            #expect(answer.status == (isTaken ? 200 : 401), "\(answer.text)")
+        }
+    }
+
     @Test func `S1: a key that is not Kakao's, under Kakao's name or another, is refused`() async throws {
         try await Stage.play { stage async throws in
             for key in [SigningKey.generateRS256(id: "kakao-1"), .generateRS256(id: "unknown"), .generateES256()] {
@@ -172,18 +193,17 @@ struct BadCredentialTests {
             let answer: JSONValue = [
                 "token_type": "bearer", "access_token": "a", "expires_in": 3_600, "id_token": .string(token.exposed),
             ]
-            try await stage.control(
-                .post, "faults",
-                ["path": "/oauth/token", "kind": "answer", "body": .string(answer.serializedText())])
-            try await stage.control(
-                .post, "faults", ["path": "/v2/user/me", "kind": "answer", "body": #"{"id":1001}"#])
-            let byCode = try await stage.signIn(try await stage.codeCredential(of: 1001, nonce: nonce))
+            let proof = try await stage.codeCredential(of: 1001, for: attempt, nonce: nonce)
+            try await stage.order(["kind": "answer", "body": .string(answer.serializedText())], at: "/oauth/token")
+            try await stage.order(["kind": "answer", "body": #"{"id":1001}"#], at: "/v2/user/me")
+            let byCode = try await stage.signIn(proof, attempt: attempt)
             #expect(byCode.status == 200, "\(byCode.text)")
 
             let again = try await stage.signIn(.idToken(token, nonce: nonce), attempt: attempt)
+            let elsewhere = try await stage.signIn(.idToken(token, nonce: nonce))
 
-            #expect(again.status == 401)
-            #expect(try again.problemCode() == .credentialSpent)
+            #expect(try again.problemCode() == .attemptConflict)
+            #expect(try elsewhere.problemCode() == .nonceRefused)
         }
     }
 
@@ -213,7 +233,9 @@ struct BadCredentialTests {
             }
 
             let byToken = try await stage.signIn(.accessToken(token))
-            let byCode = try await stage.signIn(try await stage.codeCredential(of: 1001))
+            let attempt = AttemptID.fresh()
+            let byCode = try await stage.signIn(
+                try await stage.codeCredential(of: 1001, for: attempt), attempt: attempt)
 
             for answer in [byToken, byCode] {
                 #expect(answer.status == 401)

@@ -58,11 +58,12 @@ struct EveryProblemTests {
         case .providerRefused: return try await withFault(["kind": "error", "code": "-406"], at: "/v2/user/me", stage)
         case .providerUnavailable: return try await withFault(["kind": "bad_gateway"], at: "/v2/user/me", stage)
         case .providerMisconfigured, .restartSignIn:
-            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             let fault: JSONValue =
                 code == .restartSignIn ? ["kind": "lost_answer"] : ["kind": "error", "code": "KOE010"]
             try await stage.order(fault, at: "/oauth/token")
-            return try await stage.signIn(proof)
+            return try await stage.signIn(proof, attempt: attempt)
         case .ticketRefused: return try await stage.signUp(Secret("nonsense"))
         case .ticketExpired, .ticketUsed, .termsRequired, .invalidProfile:
             return try await provokeSignUp(code, on: stage)
@@ -101,18 +102,20 @@ struct EveryProblemTests {
     private func provokeIDToken(_ code: ProblemCode, on stage: Stage) async throws -> HTTPResponse {
         let attempt = AttemptID.fresh()
         let nonce = try await stage.nonce(for: attempt)
-        let proof = try await stage.codeCredential(of: 1001, nonce: nonce)
         switch code {
         case .idTokenRefused: return try await stage.signIn(.idToken(Secret("a.b.c"), nonce: nonce), attempt: attempt)
         case .nonceRefused: return try await stage.signIn(.idToken(Secret("a.b.c"), nonce: nil))
         default:
-            // The token is used up by the code that it came with.
+            // Used by an attempt of the same number whose own record is cleaned away already.
+            let hash = Base64URL.encode(SHA256Hash.hash(nonce.exposed))
+            let later = stage.clock.now.addingTimeInterval(900)
+            let spent = try await signIn(
+                on: stage,
+                session: NewSession(
+                    id: "former", clientID: "social-login", kind: .token, device: DeviceRecord(), idleEndsAt: later,
+                    endsAt: later), spent: [SpentMark(.nonce, hash: hash, expiresAt: later)])
+            guard case .openedTicket = spent else { throw Unexpected() }
             let token = try await KakaoApp(stage).tokens(of: 1001, nonce: nonce).idToken
-            let answer: JSONValue = ["access_token": "a", "expires_in": 9, "id_token": .string(token.exposed)]
-            try await stage.order(
-                ["kind": "answer", "body": .string(answer.serializedText())], at: "/oauth/token")
-            try await stage.order(["kind": "answer", "body": #"{"id":1001}"#], at: "/v2/user/me")
-            _ = try await stage.signIn(proof).offer()
             return try await stage.signIn(.idToken(token, nonce: nonce), attempt: attempt)
         }
     }
@@ -170,22 +173,30 @@ struct EveryProblemTests {
 
     /// The refresh token of a session that was given to another client than the built-in one.
     private func refreshTokenOfOtherClient(on stage: Stage) async throws -> Secret {
-        let (now, later) = (stage.clock.now, stage.clock.now.addingTimeInterval(900))
+        let later = stage.clock.now.addingTimeInterval(900)
         let id = Base64URL.encode(SystemRandomSource().bytes(16))
-        let outcome = try await stage.store.signIn(
-            SignIn(
-                attempt: AttemptMark(idHash: "other client", credentialHash: [], expiresAt: later),
-                identity: VerifiedSignIn(
-                    key: IdentityKey(provider: .kakao, scope: "1000001", subject: "1001"),
-                    providerClientID: "demo-kakao-rest-key", sealedTokens: nil),
-                session: NewSession(
-                    id: id, clientID: "other-app", kind: .token, device: DeviceRecord(), idleEndsAt: later,
-                    endsAt: later),
-                ticket: NewTicket(id: "unused", sealedIdentity: [], expiresAt: later), spent: [], at: now,
-                requestID: nil))
+        let outcome = try await signIn(
+            on: stage,
+            session: NewSession(
+                id: id, clientID: "other-app", kind: .token, device: DeviceRecord(), idleEndsAt: later, endsAt: later))
         guard case .signedIn = outcome else { throw Unexpected() }
         let tokens = NumberedToken.refreshToken(PurposeKeys(stage.masterKey))
         return try required(tokens.text(id: id, counter: 0))
+    }
+
+    /// A sign-in of the first person that another server wrote down.
+    private func signIn(
+        on stage: Stage, session: NewSession, spent: [SpentMark] = []
+    ) async throws -> SignInOutcome {
+        let now = stage.clock.now
+        return try await stage.store.signIn(
+            SignIn(
+                attempt: AttemptMark(idHash: "elsewhere", credentialHash: [], expiresAt: session.endsAt),
+                identity: VerifiedSignIn(
+                    key: IdentityKey(provider: .kakao, scope: "1000001", subject: "1001"),
+                    providerClientID: "demo-kakao-rest-key", sealedTokens: nil),
+                session: session, ticket: NewTicket(id: "unused", sealedIdentity: [], expiresAt: session.endsAt),
+                spent: spent, at: now, requestID: nil))
     }
 
     private func provokePage(_ code: ProblemCode, on stage: Stage) async throws -> HTTPResponse {

@@ -31,15 +31,15 @@ struct LostAnswerTests {
     @Test func `a sign-in by code can be repeated although the code is spent`() async throws {
         try await Stage.play { stage in
             _ = try await stage.session(of: 1001)
-            let proof = try await stage.codeCredential(of: 1001)
             let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
 
             let first = try await stage.signIn(proof, attempt: attempt).session().tokens
             let again = try await stage.signIn(proof, attempt: attempt).session().tokens
             let other = try await stage.signIn(proof)
 
             #expect(again.refreshToken == first.refreshToken)
-            #expect(try other.problemCode() == .credentialRefused)
+            #expect(try other.problemCode() == .nonceRefused)
         }
     }
 
@@ -105,8 +105,8 @@ struct LostAnswerTests {
     @Test func `twenty repeats at once make one session and one exchange of the code`() async throws {
         try await Stage.play { stage in
             _ = try await stage.session(of: 1001)
-            let proof = try await stage.codeCredential(of: 1001)
             let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
 
             let answers = try await withThrowingTaskGroup(of: SessionTokens.self) { group in
                 for _ in 0..<20 {
@@ -123,8 +123,8 @@ struct LostAnswerTests {
     @Test func `a repeat after a restart of the server gets the same session`() async throws {
         try await Stage.play { stage in
             _ = try await stage.session(of: 1001)
-            let proof = try await stage.codeCredential(of: 1001)
             let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             let first = try await stage.signIn(proof, attempt: attempt).session().tokens
 
             await stage.stopServer()
@@ -162,11 +162,11 @@ struct LostAnswerTests {
         try await Stage.play { stage in
             let browser = Browser(stage)
             let page = try await browser.signIn(as: 1001)
-            let ticket = try required(browser.cookies["login-ticket"])
+            let (name, ticket) = try required(browser.tickets.first)
 
             _ = try await browser.signUp(page)
             let session = browser.cookies["login-session"]
-            browser.setCookie("login-ticket", ticket)
+            browser.setCookie(name, ticket)
             browser.setCookie("login-session", nil)
             let second = try await browser.signUp(page)
 
@@ -177,8 +177,14 @@ struct LostAnswerTests {
 }
 
 extension Stage {
-    /// A code for the server's own key, as a browser would bring it.
-    func codeCredential(of person: Int64, nonce: Secret? = nil) async throws -> SignInCredential {
+    /// A code for the server's own key, as a client would bring it that asked for it itself.
+    ///
+    /// - Parameter nonce: in place of a good one of this attempt.
+    func codeCredential(
+        of person: Int64, for attempt: AttemptID, nonce other: Secret? = nil
+    ) async throws -> SignInCredential {
+        let own = try await nonce(for: attempt)
+        let nonce = other ?? own
         let pkce = PKCE(random: SystemRandomSource())
         let redirectURI = "\(address)/auth/kakao/callback"
         let code = try await KakaoApp(self).code(

@@ -66,24 +66,28 @@ struct ProviderFaultTests {
         async throws
     {
         try await Stage.play(impatient) { stage in
-            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             try await stage.order(fault.order, at: "/oauth/token")
 
-            let answer = try await stage.signIn(proof)
+            let answer = try await stage.signIn(proof, attempt: attempt)
 
             #expect(answer.status == 502)
             #expect(try answer.problemCode() == fault.byCode)
-            #expect(try await stage.signIn(try await stage.codeCredential(of: 1001)).status == 200)
+            let next = AttemptID.fresh()
+            let good = try await stage.codeCredential(of: 1001, for: next)
+            #expect(try await stage.signIn(good, attempt: next).status == 200)
         }
     }
 
     @Test(arguments: faults)
     func `a fault after the exchange asks for a new sign-in too`(fault: Fault) async throws {
         try await Stage.play(impatient) { stage in
-            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             for _ in 0..<2 { try await stage.order(fault.order, at: "/v2/user/me") }
 
-            let answer = try await stage.signIn(proof)
+            let answer = try await stage.signIn(proof, attempt: attempt)
 
             #expect(try answer.problemCode() == .restartSignIn)
         }
@@ -91,17 +95,18 @@ struct ProviderFaultTests {
 
     @Test func `one fault while the profile is read is got over, since reading may be done twice`() async throws {
         try await Stage.play(impatient) { stage in
-            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             try await stage.order(["kind": "bad_gateway"], at: "/v2/user/me")
 
-            #expect(try await stage.signIn(proof).status == 200)
+            #expect(try await stage.signIn(proof, attempt: attempt).status == 200)
         }
     }
 
     @Test func `with Kakao down nothing is used up: the app and the browser go on when it is back`() async throws {
         try await Stage.play { stage in
-            let proof = try await stage.codeCredential(of: 1001)
             let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             let browser = Browser(stage)
             let callback = try await stage.callback(of: browser, as: 1002)
             await stage.stopEmulator()
@@ -130,31 +135,61 @@ struct ProviderFaultTests {
         }
         try await Stage.play { stage in
             let token = try await KakaoApp(stage).tokens(of: 1001).accessToken
-            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             await stage.stopServer()
             try await stage.startServer(kakaoAt: "http://127.0.0.1:\(broken.port)")
 
             #expect(try await stage.signIn(.accessToken(token)).problemCode() == .providerUnavailable)
-            #expect(try await stage.signIn(proof).problemCode() == .restartSignIn)
+            #expect(try await stage.signIn(proof, attempt: attempt).problemCode() == .restartSignIn)
         }
     }
 
     @Test(arguments: [
         ("KOE010", ProblemCode.providerMisconfigured, 500), ("KOE237", .providerUnavailable, 503),
-        ("KOE320", .credentialRefused, 400), ("KOE303", .providerMisconfigured, 500),
+        ("KOE320", .credentialRefused, 400), ("KOE303", .invalidRequest, 400), ("KOE006", .invalidRequest, 400),
     ])
     func `B87: Kakao's own refusals become ours, with Kakao's code beside`(
         vendorCode: String, code: ProblemCode, status: Int
     ) async throws {
         try await Stage.play { stage in
-            let proof = try await stage.codeCredential(of: 1001)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(of: 1001, for: attempt)
             try await stage.order(["kind": "error", "code": .string(vendorCode)], at: "/oauth/token")
 
-            let answer = try await stage.signIn(proof)
+            let answer = try await stage.signIn(proof, attempt: attempt)
 
             #expect(try answer.problemCode() == code)
             #expect(answer.status == status)
+            let field = code == .invalidRequest ? "credential.redirect_uri" : nil
+            #expect(try answer.json()["field"]?.string == field)
             #expect(try answer.json()["vendor_code"]?.string == vendorCode)
+        }
+    }
+
+    @Test func `a client's foreign redirect URI is the client's fault, our own page's the operator's`() async throws {
+        try await Stage.play { stage in
+            let attempt = AttemptID.fresh()
+            guard
+                case .code(let code, _, let verifier, let nonce) = try await stage.codeCredential(
+                    of: 1001, for: attempt)
+            else { throw Unexpected() }
+            let foreign = SignInCredential.code(
+                code, redirectURI: "https://other.example/callback", verifier: verifier, nonce: nonce)
+
+            let answer = try await stage.signIn(foreign, attempt: attempt)
+
+            #expect(answer.status == 400)
+            #expect(try answer.problemCode() == .invalidRequest)
+            #expect(try answer.json()["field"]?.string == "credential.redirect_uri")
+            #expect(!answer.text.contains("other.example"))
+
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1001)
+            try await stage.order(["kind": "error", "code": "KOE303"], at: "/oauth/token")
+            let page = try await browser.open(callback)
+            #expect(page.status == 500)
+            #expect(page.markup.contains("provider_misconfigured"))
         }
     }
 

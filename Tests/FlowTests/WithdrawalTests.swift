@@ -45,6 +45,43 @@ struct WithdrawalTests {
         }
     }
 
+    @Test func `S25: thirty withdrawals at once are all granted, and Kakao is told once`() async throws {
+        try await Stage.play { stage in
+            let app = try await stage.session(of: 1001)
+
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<30 {
+                    group.addTask { try await stage.call(.delete, "/v1/account", token: app.accessToken).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+
+            #expect(statuses == [Int](repeating: 204, count: 30))
+            try await eventually("Kakao hears of it") { try await !stage.isLinked(1001) }
+            try await eventually("the queue is empty") { try await stage.store.outbox(limit: 10).isEmpty }
+            #expect(stage.requests(for: "/kapi.kakao.com/v1/user/unlink") == 1)
+            #expect(stage.log.entries("account.withdrawn").count == 1)
+        }
+    }
+
+    @Test func `a button that is pressed twice on the page ends at the same farewell`() async throws {
+        try await Stage.play { stage in
+            let browser = Browser(stage)
+            _ = try await browser.join(as: 1001)
+            let question = try await browser.open("/account/withdraw")
+            let form = try required(question.form(to: "/account/withdraw"))
+            let cookie = browser.cookies["login-session"]
+
+            let first = try await browser.submit(form, on: question)
+            browser.setCookie("login-session", cookie)
+            let second = try await browser.submit(form, on: question)
+
+            #expect(first.query == "notice=withdrawn")
+            #expect(second.query == "notice=withdrawn")
+            #expect(browser.cookies["login-session"] == nil)
+        }
+    }
+
     @Test func `with Kakao down the account goes at once and the unlink is tried until it is heard`() async throws {
         try await Stage.play { stage in
             let app = try await stage.session(of: 1001)

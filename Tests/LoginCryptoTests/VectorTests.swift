@@ -153,6 +153,85 @@ struct VectorTests {
         }
     }
 
+    /// Why valid tokens of these algorithms are refused all the same: each more is one more that an attacker may choose, and no
+    /// provider of ours signs with it (RFC 8725, section 3.2).
+    private static let refusedOnPurpose: [String: (count: Int, reason: Comment)] = [
+        "HS256": (
+            8, "a shared key: whoever can check can also sign, and a public key taken for one signs for everybody"
+        ),
+        "RS384": (4, "RS256 is what Kakao, Apple and Facebook publish"),
+        "RS512": (4, "RS256 is what Kakao, Apple and Facebook publish"),
+        "PS256": (6, "no provider of ours uses RSASSA-PSS"),
+        "PS384": (6, "no provider of ours uses RSASSA-PSS; two of these name PS256 in their key"),
+        "PS512": (4, "no provider of ours uses RSASSA-PSS"),
+        "ES512": (2, "our own tokens are ES256; the key of these names an algorithm that does not exist"),
+    ]
+
+    @Test("34 valid tokens are refused on purpose, for their algorithm and nothing else")
+    func otherAlgorithms() throws {
+        var seen: [String: Int] = [:]
+        var strayed = 0
+        for group in try Vectors.groups("json_web_signature_test") {
+            let key = try #require(group["public"] ?? group["private"])
+            for test in group["tests"]?.array ?? [] where test["result"] == "valid" {
+                let parts = test["jws"]?.string?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+                // Two that are called valid have a character in them that no base64url has: refused for their form.
+                guard !parts.isEmpty, parts.allSatisfy({ Base64URL.decode($0) != nil }) else {
+                    strayed += 1
+                    #expect(throws: JWTError.malformed, test.label) {
+                        try UnverifiedJWT(parsing: Secret(test.text("jws")))
+                            .verifiedPayload(with: JWKSet(parsing: ["keys": [key]]))
+                    }
+                    continue
+                }
+                guard let header = parts.first.flatMap(Base64URL.decode),
+                    let algorithm = try JSONValue(parsing: header)["alg"]?.string,
+                    let (_, reason) = Self.refusedOnPurpose[algorithm]
+                else { continue }
+                seen[algorithm, default: 0] += 1
+
+                let error = #expect(throws: JWTError.self, reason) {
+                    try UnverifiedJWT(parsing: Secret(test.text("jws")))
+                        .verifiedPayload(with: JWKSet(parsing: ["keys": [key]]))
+                }
+
+                #expect(error == .unsupportedAlgorithm, test.label)
+            }
+        }
+        #expect(seen == Self.refusedOnPurpose.mapValues { $0.count })
+        #expect(strayed == 2)
+    }
+
+    @Test(
+        "Whatever else the cookbook, RFC 8037 and RFC 7797 have is refused for a reason that is ours",
+        arguments: [
+            // No content of its own (RFC 7515, appendix F): a token that says nothing.
+            ("jws/4_5.signature_with_detached_content", "compact", .unsupportedAlgorithm),
+            // Ed25519 (RFC 8037): no provider of ours signs with it.
+            ("curve25519/jws", "compact", .unsupportedAlgorithm),
+            // Unencoded payload (RFC 7797): it needs `crit`, of which we understand nothing.
+            ("rfc7797/hmac-sha2_b64_false", "compact", .malformed),
+            // The JSON forms (RFC 7515, section 7.2) are no compact tokens, though one holds a good RS256 signature.
+            ("jws/4_6.protecting_specific_header_fields", "json", .malformed),
+            ("jws/4_6.protecting_specific_header_fields", "json_flat", .malformed),
+            ("jws/4_7.protecting_content_only", "json", .malformed),
+            ("jws/4_7.protecting_content_only", "json_flat", .malformed),
+            ("jws/4_8.multiple_signatures", "json", .malformed), ("curve25519/jws", "json", .malformed),
+            ("rfc7797/4.2.hmac-sha2_b64_false", "json", .malformed),
+            ("rfc7797/4.2.hmac-sha2_b64_false", "json_flat", .malformed),
+        ] as [(String, String, JWTError)])
+    func otherForms(file: String, form: String, reason: JWTError) throws {
+        let example = try Vectors.document("jose-cookbook/\(file).json")
+        let output = try #require(example["output"]?[form])
+        let token = Secret(output.string ?? output.serializedText())
+
+        let error = #expect(throws: JWTError.self) {
+            try UnverifiedJWT(parsing: token).verifiedPayload(with: JWKSet(parsing: ["keys": []]))
+        }
+
+        #expect(error == reason)
+    }
+
     @Test("The JOSE cookbook's keys: RSA is read, P-521 and shared keys are passed over, private halves refused")
     func cookbookKeys() throws {
         for (file, error) in [

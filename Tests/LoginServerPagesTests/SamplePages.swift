@@ -43,8 +43,8 @@ enum SamplePages {
 
     static func signUp(nickname: String = "김서연", faults: [SignUpFault] = []) -> SignUpPage {
         SignUpPage(
-            frame: frame("/sign-up"), provider: kakao, proof: "proof-value", nickname: nickname, nicknameLimit: 30,
-            email: EmailAddress("seoyeon@example.com", isVerified: true),
+            frame: frame("/sign-up"), provider: kakao, proof: "proof-value", signUp: "AAAAAAAA",
+            nickname: nickname, nicknameLimit: 30, email: EmailAddress("seoyeon@example.com", isVerified: true),
             consents: [ConsentItem(terms: service), ConsentItem(terms: .marketing)],
             faults: faults)
     }

@@ -14,8 +14,11 @@ struct AttemptTests {
         try #require(AttemptID(String(repeating: letter, count: 22)))
     }
 
-    private static func mark(_ credential: SignInCredential, _ provider: String = "kakao") throws -> AttemptKey {
-        AttemptKey(try attempt(), provider: ProviderID(rawValue: provider), credential: credential, key: key)
+    private static func mark(
+        _ credential: SignInCredential, _ provider: String = "kakao", client: String = "social-login"
+    ) throws -> AttemptKey {
+        AttemptKey(
+            try attempt(), provider: ProviderID(rawValue: provider), credential: credential, client: client, key: key)
     }
 
     @Test func `the same attempt and credential have the same key`() throws {
@@ -42,6 +45,13 @@ struct AttemptTests {
     @Test func `another provider has another key`() throws {
         let one = try Self.mark(.accessToken(Secret("t")))
         let two = try Self.mark(.accessToken(Secret("t")), "naver")
+
+        #expect(one.credentialHash != two.credentialHash)
+    }
+
+    @Test func `another client has another key`() throws {
+        let one = try Self.mark(.accessToken(Secret("t")))
+        let two = try Self.mark(.accessToken(Secret("t")), client: "shop")
 
         #expect(one.credentialHash != two.credentialHash)
     }

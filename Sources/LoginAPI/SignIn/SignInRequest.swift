@@ -12,13 +12,19 @@ public struct SignInRequest: Sendable {
     public let credential: SignInCredential
     /// The device; nil where the client does not say.
     public let device: Device?
+    /// The client that the session is for; nil means the one that is built into the server.
+    public let clientID: String?
 
     /// Makes a request.
-    public init(attemptID: AttemptID, provider: ProviderID, credential: SignInCredential, device: Device? = nil) {
+    public init(
+        attemptID: AttemptID, provider: ProviderID, credential: SignInCredential, device: Device? = nil,
+        clientID: String? = nil
+    ) {
         self.attemptID = attemptID
         self.provider = provider
         self.credential = credential
         self.device = device
+        self.clientID = clientID
     }
 
     /// Reads the body.
@@ -28,6 +34,7 @@ public struct SignInRequest: Sendable {
         provider = try document.provider()
         credential = try SignInCredential(document: try document.document("credential"))
         device = try Device(optional: try document.optionalDocument("device"))
+        clientID = try document.optionalText("client_id", limit: 64)
     }
 
     /// The body.
@@ -37,6 +44,7 @@ public struct SignInRequest: Sendable {
         members["provider"] = .string(provider.rawValue)
         members["credential"] = credential.json
         members["device"] = device?.json
+        members["client_id"] = clientID.map { .string($0) }
         return .object(members)
     }
 }

@@ -70,15 +70,18 @@ public struct SignUpRequest: Sendable {
     public let nickname: String
     /// The names of the terms that the person accepted.
     public let acceptedTerms: [String]
+    /// The client that the session is for, as at the sign-in; nil means the one that is built into the server.
+    public let clientID: String?
 
     /// Makes a request.
     public init(
-        attemptID: AttemptID, ticket: Secret, nickname: String, acceptedTerms: [String]
+        attemptID: AttemptID, ticket: Secret, nickname: String, acceptedTerms: [String], clientID: String? = nil
     ) {
         self.attemptID = attemptID
         self.ticket = ticket
         self.nickname = nickname
         self.acceptedTerms = acceptedTerms
+        self.clientID = clientID
     }
 
     /// Reads the body.
@@ -89,14 +92,17 @@ public struct SignUpRequest: Sendable {
         let profile = try document.document("profile")
         nickname = try profile.optionalText("nickname", limit: 4_096) ?? ""
         acceptedTerms = try document.texts("accepted_terms")
+        clientID = try document.optionalText("client_id", limit: 64)
     }
 
     /// The body.
     public var json: JSONValue {
-        [
-            "attempt_id": .string(attemptID.secret.exposed), "ticket": .string(ticket.exposed),
-            "profile": ["nickname": .string(nickname)],
-            "accepted_terms": .array(acceptedTerms.map { .string($0) }),
-        ]
+        var members = JSONObject()
+        members["attempt_id"] = .string(attemptID.secret.exposed)
+        members["ticket"] = .string(ticket.exposed)
+        members["profile"] = ["nickname": .string(nickname)]
+        members["accepted_terms"] = .array(acceptedTerms.map { .string($0) })
+        members["client_id"] = clientID.map { .string($0) }
+        return .object(members)
     }
 }

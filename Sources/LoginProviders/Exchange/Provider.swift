@@ -25,6 +25,11 @@ public struct Provider: Sendable {
     /// Every key of our app at this provider: an id_token for any other audience is refused.
     public let audiences: Set<String>
 
+    /// Whether it issues id_tokens at all; without them nothing of it holds a nonce.
+    package var issuesIDTokens: Bool { rules.idToken != nil }
+    /// Whether it says to which app an access token belongs; without that one proves nothing.
+    package var confirmsAccessTokens: Bool { rules.confirm != nil }
+
     let rules: ProviderRules
     let caller: ProviderCaller
     let keys: KeyCache?

@@ -20,8 +20,10 @@ struct ProviderCaller: Sendable {
                 BilingualText(ko: "\(name.korean) 주소가 올바르지 않습니다.", en: "An address of \(name.english) is not valid."),
                 remedy: BilingualText(ko: "설정의 주소를 확인하세요.", en: "Check the addresses in the settings."))
         }
+        var answer: HTTPResponse?
         do {
             let response = try await response(to: request)
+            answer = response
             return try json(in: response)
         } catch {
             environment.log.write(
@@ -29,6 +31,7 @@ struct ProviderCaller: Sendable {
                 [
                     "provider": id, "path": request.path, "code": error.code.rawValue,
                     "vendor_code": error.vendorCode ?? "-", "status": error.httpStatus ?? 0,
+                    "vendor_words": VendorWords(answer, to: request)?.text ?? "-",
                 ])
             if !isRepeatable, error.leavesOutcomeOpen { throw LoginError.restartSignIn(after: error) }
             throw error

@@ -18,9 +18,9 @@ struct ProviderRules: Sendable {
     typealias ReadError = @Sendable (Int, JSONValue?) -> LoginError?
     /// A call to the provider's API with a person's access token.
     typealias TokenCall<Answer> = @Sendable (Secret, ProviderCaller) async throws(LoginError) -> Answer
-    /// Makes what asks a person, by their tokens, for further scopes.
+    /// Makes what asks a person who has signed in for further scopes.
     typealias FurtherConsent =
-        @Sendable ([String], TokenSet, ProviderCaller) async throws(LoginError) -> AuthorizationOptions
+        @Sendable ([String], ConsentingPerson, ProviderCaller) async throws(LoginError) -> AuthorizationOptions
     /// Makes the fields that say who we are: key and secret, the secret made for this call where it must be.
     typealias ClientFields = @Sendable (_ clientID: String, _ now: Date) throws(LoginError) -> FormFields
 

@@ -14,6 +14,19 @@ public struct VerifiedIdentity: Sendable {
     public let clientID: String
     /// The id_token that proved it, where there was one; its fingerprint is to be remembered until it ends.
     public let idToken: VerifiedIDToken?
+    /// Whether a nonce ties the proof to the sign-in that it is brought for.
+    public let nonce: NonceFinding
+}
+
+/// Whether a nonce ties a proof to one sign-in (OpenID Connect Core, section 15.5.2).
+public enum NonceFinding: String, Sendable, Hashable {
+    /// The id_token holds the nonce of this sign-in.
+    case held
+    /// There was no id_token, and nothing else of a provider's holds a nonce: Naver issues none, Kakao only to apps with
+    /// OpenID Connect switched on, and an access token has none. A code is then tied by its verifier, where there is one.
+    case notCarried = "not_carried"
+    /// The caller said that it is not to be compared.
+    case notCompared = "not_compared"
 }
 
 extension VerifiedIdentity: CustomStringConvertible, CustomReflectable {
@@ -40,7 +53,8 @@ extension Provider {
             return try await verifySpent(tokens, nonce: nonce, clientID: clientID ?? self.clientID)
         case .idToken(let token, let nonce, let accessToken):
             let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken)
-            return identity(rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken)
+            return identity(
+                rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken, nonce: nonce.finding)
         case .accessToken(let token):
             let confirmed = try await confirm(accessToken: token)
             let profile = try await profile(accessToken: token)
@@ -84,7 +98,9 @@ extension Provider {
                 BilingualText(ko: "id_token이 없습니다.", en: "there is no id_token in it."), provider: name, status: 200)
         }
         if let idToken { try same(profile.subject, idToken.subject) }
-        return identity(profile, tokens: tokens, clientID: clientID, idToken: idToken)
+        return identity(
+            profile, tokens: tokens, clientID: clientID, idToken: idToken,
+            nonce: idToken == nil ? .notCarried : nonce.finding)
     }
 
     private func same(_ one: String, _ other: String) throws(LoginError) {
@@ -92,10 +108,21 @@ extension Provider {
     }
 
     private func identity(
-        _ profile: Profile, tokens: TokenSet? = nil, clientID: String, idToken: VerifiedIDToken? = nil
+        _ profile: Profile, tokens: TokenSet? = nil, clientID: String, idToken: VerifiedIDToken? = nil,
+        nonce: NonceFinding = .notCarried
     ) -> VerifiedIdentity {
         VerifiedIdentity(
             key: identityKey(subject: profile.subject), profile: profile, tokens: tokens, clientID: clientID,
-            idToken: idToken)
+            idToken: idToken, nonce: nonce)
+    }
+}
+
+extension ExpectedNonce {
+    /// What is known of the nonce of an id_token that passed.
+    fileprivate var finding: NonceFinding {
+        switch self {
+        case .matching: .held
+        case .notChecked: .notCompared
+        }
     }
 }

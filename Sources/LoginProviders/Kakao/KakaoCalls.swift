@@ -75,14 +75,14 @@ struct KakaoCalls: Sendable {
     /// Asks by a ticket (`agt`), so that the page speaks to this very person. Where Kakao hands none out, for example to a key
     /// that may not have one, the page asks whoever is signed in at Kakao.
     @Sendable func furtherConsent(
-        _ scopes: [String], _ tokens: TokenSet, _ caller: ProviderCaller
+        _ scopes: [String], _ person: ConsentingPerson, _ caller: ProviderCaller
     ) async throws(LoginError) -> AuthorizationOptions {
         // Without openid no new id_token would come to an app that uses OpenID Connect.
-        let isOpenID = tokens.idToken != nil && !scopes.contains("openid")
-        var options = AuthorizationOptions(scopes: isOpenID ? scopes + ["openid"] : scopes)
+        let asksOpenID = person.keepsIDToken && !scopes.contains("openid")
+        var options = AuthorizationOptions(scopes: asksOpenID ? scopes + ["openid"] : scopes)
+        guard let token = person.accessToken else { return options }
         do {
-            let ticket = try await KakaoAPI(settings: settings, caller: caller)
-                .consentTicket(accessToken: tokens.accessToken)
+            let ticket = try await KakaoAPI(settings: settings, caller: caller).consentTicket(accessToken: token)
             options.askInKakao(for: options.scopes ?? scopes, ticket: ticket)
         } catch  where error.advice != .tryLater && error.code != .accessTokenRefused {
             caller.environment.log.write(.info, "kakao.no_ticket", ["code": error.code.rawValue])

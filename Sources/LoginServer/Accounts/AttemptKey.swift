@@ -4,23 +4,25 @@ import LoginAPI
 import LoginCore
 import LoginCrypto
 
-/// What the server remembers of an attempt: MACs of its id and of the credential it came with.
+/// What the server remembers of an attempt: MACs of its id, and of the credential and the client it came with.
 ///
 /// An answer may be asked for again by whoever brings both again; neither can be read out of the database.
 struct AttemptKey: Sendable, Hashable {
     /// The MAC of the attempt's id, under which it is kept.
     let idHash: String
-    /// The MAC of provider and credential.
+    /// The MAC of client, provider and credential.
     let credentialHash: [UInt8]
 
     /// The key of a sign-in.
-    init(_ attempt: AttemptID, provider: ProviderID, credential: SignInCredential, key: [UInt8]) {
-        self.init(attempt, parts: [provider.rawValue] + credential.parts, key: key)
+    init(
+        _ attempt: AttemptID, provider: ProviderID, credential: SignInCredential, client: String, key: [UInt8]
+    ) {
+        self.init(attempt, parts: [client, provider.rawValue] + credential.parts, key: key)
     }
 
     /// The key of a sign-up.
-    init(_ attempt: AttemptID, ticketID: String, key: [UInt8]) {
-        self.init(attempt, parts: ["ticket", ticketID], key: key)
+    init(_ attempt: AttemptID, ticketID: String, client: String, key: [UInt8]) {
+        self.init(attempt, parts: [client, "ticket", ticketID], key: key)
     }
 
     private init(_ attempt: AttemptID, parts: [String], key: [UInt8]) {

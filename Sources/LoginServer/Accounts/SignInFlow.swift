@@ -50,7 +50,8 @@ struct SignInFlow: Sendable {
         _ request: SignInRequest, for holder: SessionHolder, _ context: RequestContext
     ) async throws(Problem) -> SignInResult {
         let key = AttemptKey(
-            request.attemptID, provider: request.provider, credential: request.credential, key: attemptKey)
+            request.attemptID, provider: request.provider, credential: request.credential, client: holder.clientID,
+            key: attemptKey)
         do {
             return try await underWay.answer(to: key) {
                 do {
@@ -78,7 +79,8 @@ struct SignInFlow: Sendable {
         if let finished = try await store.finishedAttempt(key.idHash) { return try repeated(finished, key) }
 
         let provider = try check.provider(request.provider)
-        let proof = try await check.verify(request.credential, of: request.attemptID, by: provider, at: clock.now)
+        let proof = try await check.verify(
+            request.credential, of: request.attemptID, by: provider, askedBy: holder, at: clock.now)
         let decision = AccountDecision(proof.identity.profile, nicknameLimit: nicknameLimit)
         let session = opener.session(for: holder, on: request.device, at: clock.now)
         let outcome = try await store.signIn(write(proof, decision, session, key, context))
@@ -89,7 +91,7 @@ struct SignInFlow: Sendable {
                 .info, "sign_in.succeeded",
                 [
                     "request": context.requestID, "provider": provider.id, "kind": request.credential.kind,
-                    "account": account.id, "session": session.id,
+                    "nonce": proof.identity.nonce.rawValue, "account": account.id, "session": session.id,
                 ])
             return .session(session, account)
         case .openedTicket(let ticket):

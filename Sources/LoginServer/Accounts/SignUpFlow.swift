@@ -41,9 +41,11 @@ struct SignUpFlow: Sendable {
     }
 
     /// The key of a sign-up attempt with a ticket.
-    func attempt(_ id: AttemptID, ticket: Secret, key: [UInt8]) throws(Problem) -> AttemptKey {
+    func attempt(
+        _ id: AttemptID, ticket: Secret, of holder: SessionHolder, key: [UInt8]
+    ) throws(Problem) -> AttemptKey {
         guard let read = tickets.read(ticket) else { throw Problem(.ticketRefused) }
-        return AttemptKey(id, ticketID: read.id, key: key)
+        return AttemptKey(id, ticketID: read.id, client: holder.clientID, key: key)
     }
 
     /// Makes the account and its first session, or gives again what the same attempt got before.
@@ -93,6 +95,8 @@ struct SignUpFlow: Sendable {
             write("sign_in.succeeded", session, context)
             return (session, account)
         case .repeated(let account, let session):
+            // A session is its client's own, whoever else knows the attempt.
+            guard session.clientID == planned.clientID else { throw Problem(.attemptConflict) }
             let end = session.createdAt.addingTimeInterval(TimeInterval(settings.lives.attempt))
             guard now < end, !session.wasRefreshed, session.isLive(at: now) else { throw Problem(.attemptFinished) }
             return (session, account)

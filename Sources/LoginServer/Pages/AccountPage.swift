@@ -55,6 +55,19 @@ enum AccountNotice: String, Sendable {
     case deviceSignedOut = "device-signed-out"
     /// All other devices were signed out.
     case othersSignedOut = "others-signed-out"
+    /// The person agreed to everything that a page asked the provider for.
+    case consentGiven = "consent-given"
+    /// The person agreed to a part of it.
+    case consentIncomplete = "consent-incomplete"
+    /// The person said no at the provider.
+    case consentCancelled = "consent-cancelled"
+
+    fileprivate var tone: NoticeTone {
+        switch self {
+        case .saved, .deviceSignedOut, .othersSignedOut, .consentGiven: .success
+        case .consentIncomplete, .consentCancelled: .information
+        }
+    }
 }
 
 /// The account page: profile, ways to sign in, devices, and the way out.
@@ -64,7 +77,7 @@ func accountPage(_ model: AccountPage, in language: Language) -> HTML {
         header: bar(model, in: language),
         content: """
             <h1>\(language.text("내 계정", "Your account"))</h1>
-            \(model.notice.map { notice(.success, "<p>\(text(of: $0, in: language))</p>") })
+            \(model.notice.map { notice($0.tone, "<p>\(text(of: $0, in: language))</p>") })
             \(profile(model, in: language))
             \(identities(model, in: language))
             \(deviceSection(model, in: language))
@@ -92,6 +105,11 @@ private func text(of notice: AccountNotice, in language: Language) -> String {
     case .deviceSignedOut: language.text("그 기기에서 로그아웃했어요.", "That device has been signed out.")
     case .othersSignedOut:
         language.text("다른 기기에서 모두 로그아웃했어요.", "All other devices have been signed out.")
+    case .consentGiven: language.text("추가 항목에 동의했어요.", "You agreed to the additional items.")
+    case .consentIncomplete:
+        language.text("동의하지 않은 항목이 남아 있어요.", "There are still items that you have not agreed to.")
+    case .consentCancelled:
+        language.text("추가 동의를 취소했어요. 바뀐 것은 없어요.", "You did not agree to more. Nothing has changed.")
     }
 }
 

@@ -11,6 +11,8 @@ enum PageAddress {
     static let authorize = "/oauth/authorize"
     /// The sign-up form, and where it is posted.
     static let signUp = "/sign-up"
+    /// The form of one of the sign-ups that wait in a browser.
+    static func signUp(_ shortID: String) -> String { "\(signUp)?\(PageField.signUp)=\(shortID)" }
     /// The account page.
     static let account = "/account"
     /// Takes a changed nickname and changed consents.
@@ -39,6 +41,9 @@ enum PageAddress {
         "/auth/\(percentEncodedID(provider))\(appRequest.map { "?\(PageField.appRequest)=\($0)" } ?? "")"
     }
 
+    /// Asks somebody who is signed in for more consents of a provider.
+    static func consent(_ provider: String) -> String { "/auth/\(provider)/consent" }
+
     /// The address of a page in another language: the server keeps the choice and answers with the page again.
     static func page(_ path: String, in language: Language) -> String {
         "\(path)\(path.contains("?") ? "&" : "?")lang=\(language.rawValue)"
@@ -62,6 +67,12 @@ enum PageField {
     static let appRequest = "request"
     /// The language that a form is to be shown in, when its button for that was pressed.
     static let language = "lang"
+    /// Names the sign-up that a form belongs to, where several wait in one browser.
+    static let signUp = "form"
+    /// Names the consents to ask for, with commas between them.
+    static let scopes = "scopes"
+    /// Names the page to come back to.
+    static let back = "back"
     /// Names the session to end.
     static let session = "session"
 

@@ -11,6 +11,8 @@ struct SignUpPage: Sendable {
     var provider: ProviderButton
     /// The value for `PageField.proof`.
     var proof: String
+    /// The value for `PageField.signUp`.
+    var signUp: String
     /// The nickname in the field: the provider's at first, later what was typed.
     var nickname: String
     /// How many characters a nickname may have.
@@ -54,6 +56,7 @@ func signUpPage(_ model: SignUpPage, in language: Language) -> HTML {
             \(faultSummary(of: model, in: language))
             <form method="post" action="\(PageAddress.signUp)" id="\(formID)">
             <input type="hidden" name="\(PageField.proof)" value="\(model.proof)">
+            <input type="hidden" name="\(PageField.signUp)" value="\(model.signUp)">
             \(nickname.html(in: language))
             \(model.email.map { emailRow($0, from: provider, in: language) })
             \(consentList(model, in: language))

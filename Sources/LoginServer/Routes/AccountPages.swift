@@ -50,8 +50,13 @@ extension Router<RequestContext> {
         }
 
         page(.post, PageAddress.withdraw, parts) { call in
-            let (caller, _) = try await parts.form(call)
-            try await parts.withdrawal.withdraw(caller.account.id, call.context)
+            do {
+                let (caller, _) = try await parts.form(call)
+                try await parts.withdrawal.withdraw(caller.account.id, call.context)
+            } catch let problem as Problem where problem.code == .sessionEnded {
+                // The button was pressed twice: the second press ends where the first one does.
+                guard try await parts.callers.browserWithdrew(call.request) else { throw problem }
+            }
             return parts.leave(notice: "withdrawn")
         }
     }

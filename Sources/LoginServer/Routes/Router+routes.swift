@@ -15,6 +15,7 @@ extension Router<RequestContext> {
         addSessions(parts)
         addKeysAndHealth(parts)
         addSignInPages(parts)
+        addConsentPages(parts)
         addSignUpPages(parts)
         addAccountPages(parts)
         addProblemPage(parts)

@@ -38,9 +38,16 @@ extension Router<RequestContext> {
             let found = parts.transactions.finding(
                 for: call.request, of: provider, at: parts.environment.clock.now)
             guard let found else { return try await parts.answerToStranger(call) }
-            var response = try await parts.answer(to: found.finding, of: found.transaction, call)
-            // Where nothing was used up the attempt stays open: the same page, loaded again, tries again.
-            if response.status != 503 { response.set(parts.cookies.drop(found.cookie)) }
+            var response = try await parts.answer(to: found, call)
+            if case .cancelled = found.finding {
+                response.set(
+                    parts.transactions.end(
+                        cancelled: found.transaction, at: parts.environment.clock.now,
+                        random: parts.environment.random))
+            } else if response.status != 503 {
+                // Where nothing was used up the attempt stays open: the same page, loaded again, tries again.
+                response.set(parts.cookies.drop(found.cookie))
+            }
             return response
         }
     }
@@ -48,7 +55,7 @@ extension Router<RequestContext> {
 
 extension ServerParts {
     /// The provider that a page's address names.
-    fileprivate func pageProvider(_ call: Call) throws(Problem) -> Provider {
+    func pageProvider(_ call: Call) throws(Problem) -> Provider {
         guard let provider = providers.first(where: { $0.id.rawValue == call.path["provider"] }) else {
             throw Problem(.notFound)
         }
@@ -59,12 +66,23 @@ extension ServerParts {
     ///
     /// - Parameter app: the app that the person goes back to afterwards; nil for the browser itself.
     func start(with provider: Provider, for app: AppRequest?, _ call: Call) throws -> HTTPResponse {
+        try leave(for: provider, AuthorizationOptions(app), app: app, call)
+    }
+
+    /// Sends the browser to a provider, to come back to us.
+    ///
+    /// - Parameter errand: what somebody who is signed in is asked for there, in place of a sign-in.
+    func leave(
+        for provider: Provider, _ options: AuthorizationOptions, app: AppRequest? = nil, errand: ConsentErrand? = nil,
+        _ call: Call
+    ) throws -> HTTPResponse {
         let redirectURI = "\(settings.publicAddress)/auth/\(provider.id)/callback"
-        let request = provider.authorize(redirectURI: redirectURI, options: AuthorizationOptions(app))
+        let request = provider.authorize(redirectURI: redirectURI, options: options)
         guard let attemptID = AttemptID(opener.newID()) else { throw Problem(.internalError) }
         let transaction = BrowserTransaction(
             attemptID: attemptID, provider: provider.id, state: request.state, nonce: request.nonce,
-            verifier: request.pkce.verifier, redirectURI: redirectURI, createdAt: environment.clock.now, app: app)
+            verifier: request.pkce.verifier, redirectURI: redirectURI, createdAt: environment.clock.now, app: app,
+            errand: errand)
         var response = HTTPResponse.redirect(to: settings.emulator?.address(for: request.url) ?? request.url)
         for cookie in transactions.begin(transaction, in: call.request, random: environment.random) {
             response.set(cookie)
@@ -73,14 +91,18 @@ extension ServerParts {
     }
 
     /// The answer to a callback that this browser waits for.
-    fileprivate func answer(
-        to finding: CallbackFinding, of transaction: BrowserTransaction, _ call: Call
-    ) async throws -> HTTPResponse {
+    fileprivate func answer(to callback: ExpectedCallback, _ call: Call) async throws -> HTTPResponse {
+        let transaction = callback.transaction
         let problem: Problem
-        switch finding {
+        switch callback.finding {
         case .cancelled:
             environment.log.write(
-                .info, "callback.cancelled", ["request": call.context.requestID, "provider": transaction.provider])
+                .info, "callback.cancelled",
+                [
+                    "request": call.context.requestID, "provider": transaction.provider,
+                    "vendor_words": callback.words ?? "-",
+                ])
+            if let errand = transaction.errand { return backFrom(errand, .consentCancelled) }
             if let app = transaction.app { return codes.way(back: app, .error("access_denied")).response }
             return .redirect(to: "\(PageAddress.signIn)?notice=cancelled")
         case .refused(let error):
@@ -89,17 +111,18 @@ extension ServerParts {
                 .info, "callback.refused",
                 [
                     "request": call.context.requestID, "provider": transaction.provider, "code": error.code.rawValue,
-                    "vendor_code": problem.vendorCode ?? "-",
+                    "vendor_code": problem.vendorCode ?? "-", "vendor_words": callback.words ?? "-",
                 ])
         case .code(let code):
             do {
+                if let errand = transaction.errand { return try await finish(errand, with: code, transaction, call) }
                 return try await signIn(with: code, transaction, call)
             } catch let refusal as Problem {
                 problem = refusal
             }
         }
         if let app = transaction.app { return codes.way(back: app, AppReturn.Outcome(problem)).response }
-        return pages.error(problem, isSignedIn: false, call.context)
+        return pages.error(problem, isSignedIn: transaction.errand != nil, call.context)
     }
 
     private func signIn(with code: Secret, _ transaction: BrowserTransaction, _ call: Call) async throws -> HTTPResponse
@@ -113,14 +136,16 @@ extension ServerParts {
         let holder = transaction.app.map { SessionHolder.app($0.clientID) } ?? .browser
         switch try await signIn.signIn(request, for: holder, call.context) {
         case .session(let session, _): return try await enter(session, for: transaction.app, call)
-        case .newPerson(let person): return try offerSignUp(person, for: transaction.app)
+        case .newPerson(let person): return try offerSignUp(person, for: transaction.app, call)
         }
     }
 
     /// A callback that nobody waits for: a reload after the sign-in, or somebody else's.
     fileprivate func answerToStranger(_ call: Call) async throws -> HTTPResponse {
         if try await callers.browser(call.request) != nil { return .redirect(to: PageAddress.account) }
-        if ticketCookie(call.request) != nil { return .redirect(to: PageAddress.signUp) }
+        if let waiting = signUps.find(nil, in: call.request) {
+            return .redirect(to: PageAddress.signUp(waiting.shortID))
+        }
         environment.log.write(.info, "sign_in.stray_callback", ["request": call.context.requestID])
         throw Problem(.signInOver)
     }
@@ -147,15 +172,10 @@ extension ServerParts {
         return response
     }
 
-    private func offerSignUp(_ person: PendingSignUp, for app: AppRequest?) throws -> HTTPResponse {
-        guard let ticket = tickets.text(id: person.ticket.id, counter: 0) else { throw Problem(.internalError) }
+    private func offerSignUp(_ person: PendingSignUp, for app: AppRequest?, _ call: Call) throws -> HTTPResponse {
         let life = Int(person.ticket.expiresAt.timeIntervalSince(environment.clock.now))
-        var response = HTTPResponse.redirect(to: PageAddress.signUp)
-        response.set(cookies.keep(cookies.ticket, ticket.exposed, for: life))
-        // Without an app, one that an earlier sign-in left behind must not be gone back to.
-        response.set(
-            app.map { cookies.keep(cookies.app, appSeal.seal($0, ticket: person.ticket.id), for: life) }
-                ?? cookies.drop(cookies.app))
+        var response = HTTPResponse.redirect(to: PageAddress.signUp(SignUpCookies.shortID(of: person.ticket.id)))
+        for cookie in try signUps.begin(person.ticket, for: app, in: call.request, life: life) { response.set(cookie) }
         return response
     }
 }

@@ -26,16 +26,19 @@ extension Router<RequestContext> {
 
         api(.post, "/v1/sign-in", log: log) { call in
             let request = try SignInRequest(json: try call.document())
-            let result = try await parts.signIn.signIn(request, for: .builtInApp, call.context)
+            let holder = SessionHolder.caller(try parts.client(named: request.clientID))
+            let result = try await parts.signIn.signIn(request, for: holder, call.context)
             return .json(try await parts.answer(result).json)
         }
 
         api(.post, "/v1/sign-up", log: log) { call in
             let request = try SignUpRequest(json: try call.document())
-            let attempt = try parts.signUp.attempt(request.attemptID, ticket: request.ticket, key: parts.attemptKey)
+            let holder = SessionHolder.caller(try parts.client(named: request.clientID))
+            let attempt = try parts.signUp.attempt(
+                request.attemptID, ticket: request.ticket, of: holder, key: parts.attemptKey)
             let entry = SignUpEntry(nickname: request.nickname, acceptedTerms: Set(request.acceptedTerms))
             let (session, account) = try await parts.signUp.signUp(
-                entry, with: request.ticket, attempt, for: .builtInApp, call.context)
+                entry, with: request.ticket, attempt, for: holder, call.context)
             return .json(try await parts.answer(.session(session, account)).json)
         }
     }

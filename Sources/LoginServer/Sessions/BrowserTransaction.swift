@@ -32,6 +32,10 @@ struct BrowserTransaction: Sendable {
     let createdAt: Date
     /// The app that the person goes back to; nil where the browser signs in for itself.
     let app: AppRequest?
+    /// What somebody who is signed in is asked for, in place of a sign-in.
+    var errand: ConsentErrand?
+    /// Whether the person said no: then it is over, and whatever comes back once more gets that answer again.
+    var isCancelled = false
 
     /// The part of the id that stands in the cookie's name.
     var shortID: String { String(attemptID.secret.exposed.prefix(8)) }
@@ -53,11 +57,28 @@ struct TransactionCookies: Sendable {
         let living = all(in: request, at: transaction.createdAt)
         let readable = Set(living.map(\.name))
         let stale = names(in: request).filter { !readable.contains($0) }
-        let oldest = living.sorted { $0.transaction.createdAt < $1.transaction.createdAt }
+        let oldest = living.sorted { Self.goesBefore($0.transaction, $1.transaction) }
             .prefix(max(0, living.count - Self.limit + 1)).map(\.name)
+        return (stale + oldest).map(policy.drop) + [cookie(for: transaction, life, random)]
+    }
+
+    /// The cookie of a transaction whose person said no, for the rest of its time: without it the same answer, loaded once
+    /// more by the browser's own Back, would look like a stranger's.
+    func end(cancelled transaction: BrowserTransaction, at now: Date, random: any RandomSource) -> SetCookie {
+        var over = transaction
+        over.isCancelled = true
+        let rest = life - Int(now.timeIntervalSince(transaction.createdAt))
+        return cookie(for: over, max(1, rest), random)
+    }
+
+    private func cookie(for transaction: BrowserTransaction, _ seconds: Int, _ random: any RandomSource) -> SetCookie {
         let sealed = key.seal(transaction.bytes, context: Self.context, random: random)
-        return (stale + oldest).map(policy.drop)
-            + [policy.keep(prefix + transaction.shortID, Base64URL.encode(sealed), for: life)]
+        return policy.keep(prefix + transaction.shortID, Base64URL.encode(sealed), for: seconds)
+    }
+
+    /// Which of two is displaced first: one that is over, then the older one.
+    private static func goesBefore(_ one: BrowserTransaction, _ other: BrowserTransaction) -> Bool {
+        one.isCancelled == other.isCancelled ? one.createdAt < other.createdAt : one.isCancelled
     }
 
     /// The transactions of this browser that wait for an answer of one provider, with the names of their cookies.
@@ -95,6 +116,8 @@ extension BrowserTransaction {
         members["verifier"] = verifier.map { .string($0.exposed) }
         members["redirect_uri"] = .string(redirectURI)
         members["app"] = app.map { .object($0.json) }
+        members["errand"] = errand?.json
+        members["cancelled"] = isCancelled ? true : nil
         members["created_at"] = JSONValue(Int64(createdAt.timeIntervalSince1970))
         return JSONValue.object(members).serialized()
     }
@@ -110,7 +133,9 @@ extension BrowserTransaction {
                 nonce: try document.secret("nonce"), verifier: try document.optionalSecret("verifier"),
                 redirectURI: try document.text("redirect_uri"),
                 createdAt: Date(timeIntervalSince1970: TimeInterval(try document.integer("created_at"))),
-                app: json["app"].flatMap(AppRequest.init(json:)))
+                app: json["app"].flatMap(AppRequest.init(json:)),
+                errand: try document.optionalDocument("errand").map(ConsentErrand.init(document:)),
+                isCancelled: try document.truth("cancelled", or: false))
         } catch {
             // The reason does not matter: a cookie that cannot be read is one that is not there.
             return nil

@@ -31,10 +31,6 @@ struct CookiePolicy: Sendable {
 
     /// The cookie of a signed-in browser.
     var session: String { name("login-session") }
-    /// The cookie of a browser whose person is about to sign up.
-    var ticket: String { name("login-ticket") }
-    /// The cookie of a browser that goes back to an app after the sign-up.
-    var app: String { name("login-app") }
     /// The cookie of a chosen language.
     var language: String { name("login-lang") }
 }

@@ -61,7 +61,7 @@ extension NumberedToken {
         NumberedToken(prefix: "sla1.", label: "code", key: keys.code)
     }
 
-    /// What lets a new person sign up; its counter stays 0.
+    /// What lets a new person sign up; its counter is 0, or in a browser the moment at which it ends.
     static func signUpTicket(_ keys: PurposeKeys) -> NumberedToken {
         NumberedToken(prefix: "slt1.", label: "ticket", key: keys.ticket)
     }

@@ -12,8 +12,13 @@ struct SessionHolder: Sendable {
     /// The browser that signs in for itself.
     static let browser = SessionHolder(
         kind: .browser, clientID: SessionOpener.builtInClient, isGivenCode: false)
-    /// An app of this server's own SDK, which calls the API.
-    static let builtInApp = SessionHolder(kind: .token, clientID: SessionOpener.builtInClient, isGivenCode: false)
+    /// Whether the server itself sent the person to the provider; otherwise the client did.
+    var cameByOurPages: Bool { kind == .browser || isGivenCode }
+
+    /// A client that calls the API; its refresh tokens are good for it alone (RFC 6749, section 6).
+    static func caller(_ client: AppClient) -> SessionHolder {
+        SessionHolder(kind: .token, clientID: client.id, isGivenCode: false)
+    }
 
     /// An app that asked through `/oauth/authorize`.
     static func app(_ clientID: String) -> SessionHolder {

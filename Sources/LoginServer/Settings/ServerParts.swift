@@ -23,10 +23,12 @@ struct ServerParts: Sendable {
     let attemptKey: [UInt8]
     let signingKeys: ServerSigningKeys
     let transactions: TransactionCookies
+    let signUps: SignUpCookies
 
     let callers: CallerCheck
     let forms: FormCheck
     let opener: SessionOpener
+    let sealer: Sealer
     let issuer: SessionTokenIssuer
     let signIn: SignInFlow
     let signUp: SignUpFlow
@@ -58,6 +60,7 @@ struct ServerParts: Sendable {
         self.nonces = nonces
         self.bell = bell
         self.opener = opener
+        self.sealer = sealer
         cookies = CookiePolicy(isSecure: settings.isSecure)
         cookieTokens = .sessionCookie(keys)
         tickets = .signUpTicket(keys)
@@ -85,6 +88,7 @@ struct ServerParts: Sendable {
             codes: .appCode(keys), store: store, opener: opener, lives: lives, issuer: settings.publicAddress,
             clock: clock)
         appSeal = AppRequestSeal(key: keys.transaction, random: random, clock: clock, life: lives.ticket)
+        signUps = SignUpCookies(tickets: tickets, appSeal: appSeal, policy: cookies)
         pages = PageWriter(settings: settings, providers: providers)
         contentPolicy = ContentPolicy(pictures: pages.pictures, logo: settings.logo)
     }

@@ -14,27 +14,43 @@ import Foundation
 enum CallbackFinding: Sendable {
     /// The person agreed: this code is to be redeemed.
     case code(Secret)
-    /// The person said no.
+    /// The person said no, now or when this attempt was answered first.
     case cancelled
     /// The provider refused, or the callback breaks a rule.
     case refused(LoginError)
 }
 
+/// A callback that a browser waits for.
+struct ExpectedCallback: Sendable {
+    /// What it means.
+    let finding: CallbackFinding
+    /// What it answers.
+    let transaction: BrowserTransaction
+    /// The name of the cookie that holds the transaction.
+    let cookie: String
+    /// The provider's own words on a refusal, fit for the log.
+    let words: String?
+}
+
 extension TransactionCookies {
-    /// Finds the transaction that a callback answers, with the name of its cookie; nil where this browser waits for none
-    /// such, whatever else the callback says (RFC 9700, section 2.1).
-    func finding(
-        for request: HTTPRequest, of provider: Provider, at now: Date
-    ) -> (finding: CallbackFinding, transaction: BrowserTransaction, cookie: String)? {
+    /// Finds the transaction that a callback answers; nil where this browser waits for none such, whatever else the callback
+    /// says (RFC 9700, section 2.1).
+    func finding(for request: HTTPRequest, of provider: Provider, at now: Date) -> ExpectedCallback? {
         for (transaction, cookie) in waiting(for: provider.id, in: request, at: now) {
             let pending = PendingCallback(
                 provider: provider.id, redirectURI: transaction.redirectURI, state: transaction.state)
+            let finding: CallbackFinding
             switch provider.readCallback(request, for: pending) {
-            case .code(let code): return (.code(code.code), transaction, cookie)
-            case .cancelled: return (.cancelled, transaction, cookie)
-            case .refused(let error): return (.refused(error), transaction, cookie)
             case .notOurs: continue
+            // An attempt ends once: a code that comes after a no is not redeemed.
+            case _ where transaction.isCancelled: finding = .cancelled
+            case .code(let code): finding = .code(code.code)
+            case .cancelled: finding = .cancelled
+            case .refused(let error): finding = .refused(error)
             }
+            return ExpectedCallback(
+                finding: finding, transaction: transaction, cookie: cookie,
+                words: provider.refusalWords(in: request, of: pending))
         }
         return nil
     }

@@ -37,8 +37,23 @@ struct CallerCheck: Sendable {
     /// Who asks to withdraw; nil where the account is withdrawn already, so that asking twice is no error.
     func withdrawing(_ request: HTTPRequest) async throws -> Caller? {
         let sessionID = try await claims(of: request).sessionID
-        if try await store.session(sessionID)?.session.end?.reason == .withdrawn { return nil }
-        return try await caller(session: sessionID, kind: nil)
+        do {
+            return try await caller(session: sessionID, kind: nil)
+        } catch let problem as Problem where problem.code == .sessionEnded {
+            // Only now, since the withdrawal may come at the same moment by another call.
+            guard try await isWithdrawn(sessionID) else { throw problem }
+            return nil
+        }
+    }
+
+    /// Whether this browser's session ended because its person withdrew.
+    func browserWithdrew(_ request: HTTPRequest) async throws -> Bool {
+        guard let read = cookie(in: request).flatMap(cookieTokens.read) else { return false }
+        return try await isWithdrawn(read.id)
+    }
+
+    private func isWithdrawn(_ sessionID: String) async throws -> Bool {
+        try await store.session(sessionID)?.session.end?.reason == .withdrawn
     }
 
     private func claims(of request: HTTPRequest) async throws(Problem) -> AccessTokenClaims {

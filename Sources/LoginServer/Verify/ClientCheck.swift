@@ -16,13 +16,21 @@ extension ServerParts {
                 .invalidClient, detail: .noSecret(inField: hasBasicField, inBody: hasSecret),
                 field: hasSecret ? "client_secret" : nil)
         }
-        let id = try form.single("client_id") ?? AppClient.builtIn.id
+        return try client(named: try form.single("client_id"))
+    }
+
+    /// The client of a name; without one the built-in client is meant. Throws `invalid_client` for one that is empty or
+    /// unknown.
+    func client(named id: String?) throws(Problem) -> AppClient {
+        guard let id else { return .builtIn }
         guard !id.isEmpty else {
             throw Problem(
                 .invalidClient, detail: BilingualText(ko: "client_id가 비어 있습니다.", en: "client_id is empty."),
                 field: "client_id")
         }
-        guard let client = settings.allClients.first(where: { $0.id == id }) else { throw Problem(.invalidClient) }
+        guard let client = settings.allClients.first(where: { $0.id == id }) else {
+            throw Problem(.invalidClient, field: "client_id")
+        }
         return client
     }
 }

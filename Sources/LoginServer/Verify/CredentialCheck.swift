@@ -32,13 +32,23 @@ struct CredentialCheck: Sendable {
     }
 
     /// Checks a credential with its provider.
+    ///
+    /// - Parameter holder: who gets the session, and so whether the person was sent to the provider by us or by a client.
     func verify(
-        _ credential: SignInCredential, of attempt: AttemptID, by provider: Provider, at now: Date
+        _ credential: SignInCredential, of attempt: AttemptID, by provider: Provider, askedBy holder: SessionHolder,
+        at now: Date
     ) async throws(Problem) -> Proof {
+        guard credential.isTaken(by: provider) else {
+            throw Problem(
+                .invalidRequest,
+                detail: BilingualText(
+                    ko: "\(provider.name.korean) 로그인은 이 종류의 증명을 받지 않습니다.",
+                    en: "\(provider.name.english) gives nothing of this type that proves who somebody is."),
+                field: "credential.type")
+        }
         var spent: [SpentMark] = []
-        if case .idToken(_, let nonce) = credential {
-            // Before anything is asked of the provider: the nonce must be ours, for this attempt, and still good.
-            guard let nonce, nonces.accepts(nonce, for: attempt, at: now) else { throw Problem(.nonceRefused) }
+        // Before anything is asked of the provider. What our own pages sent came back to its sealed cookie.
+        if !holder.cameByOurPages, let nonce = try clientNonce(credential, attempt, provider, now) {
             let end = now.addingTimeInterval(TimeInterval(nonces.life + 60))
             spent.append(SpentMark(.nonce, hash: Self.hash(of: nonce), expiresAt: end))
         }
@@ -46,15 +56,29 @@ struct CredentialCheck: Sendable {
         do {
             identity = try await provider.verify(credential.forProvider)
         } catch {
-            throw Problem(provider: error)
+            throw Problem(provider: error, redirectURIOfClient: !holder.cameByOurPages)
         }
-        // A token that holds the nonce of its request exists once. One without may come twice in one second, for two
-        // devices that redeemed a code each, and by itself it proves nothing here anyway.
-        if let idToken = identity.idToken, credential.nonce != nil {
+        // A token that holds the nonce of its request exists once.
+        if let idToken = identity.idToken, identity.nonce == .held {
             let end = idToken.expiresAt.addingTimeInterval(120)
             spent.append(SpentMark(.idToken, hash: idToken.fingerprint, expiresAt: end))
         }
         return Proof(identity: identity, spent: spent)
+    }
+
+    /// The nonce of a client's sign-in, which must be ours, for this attempt, and still good (OpenID Connect Core, section
+    /// 15.5.2); nil where the proof has no place for one.
+    private func clientNonce(
+        _ credential: SignInCredential, _ attempt: AttemptID, _ provider: Provider, _ now: Date
+    ) throws(Problem) -> Secret? {
+        switch credential {
+        case .accessToken: return nil
+        // A provider without id_tokens gives a nonce back nowhere; whoever sends one all the same relies on it.
+        case .code(_, _, _, nonce: nil) where !provider.issuesIDTokens: return nil
+        case .code(_, _, _, let nonce), .idToken(_, let nonce):
+            guard let nonce, nonces.accepts(nonce, for: attempt, at: now) else { throw Problem(.nonceRefused) }
+            return nonce
+        }
     }
 
     private static func hash(of secret: Secret) -> String {
@@ -67,7 +91,7 @@ extension SignInCredential {
     fileprivate var forProvider: ProviderCredential {
         switch self {
         case .code(let code, let redirectURI, let verifier, let nonce):
-            // An id_token that comes with the code comes straight from the provider; a nonce is compared where one was sent.
+            // There is none only where the provider has no id_token to compare it with.
             .code(
                 code, redirectURI: redirectURI, verifier: verifier,
                 nonce: nonce.map(ExpectedNonce.matching) ?? .notChecked)
@@ -76,11 +100,12 @@ extension SignInCredential {
         }
     }
 
-    /// The nonce of the sign-in, where the client told it.
-    fileprivate var nonce: Secret? {
+    /// Whether the provider has what it takes to check this kind.
+    fileprivate func isTaken(by provider: Provider) -> Bool {
         switch self {
-        case .code(_, _, _, let nonce), .idToken(_, let nonce): nonce
-        case .accessToken: nil
+        case .code: true
+        case .idToken: provider.issuesIDTokens
+        case .accessToken: provider.confirmsAccessTokens
         }
     }
 

@@ -7,11 +7,16 @@ import LoginProviders
 extension Problem {
     /// What a provider's error means to whoever wants to sign in: the one table for it.
     ///
-    /// The provider's own sentence goes along as the detail; it names hosts, keys and statuses, never a secret.
-    init(provider error: LoginError) {
+    /// Its statuses say whose turn it is: 4xx the caller's, 500 the operator's, 502 and 503 the provider's. Our own sentence
+    /// goes along as the detail; it names hosts, keys and statuses, never a secret.
+    ///
+    /// - Parameter redirectURIOfClient: whether the caller chose the redirect URI, and so answers for one that is refused.
+    init(provider error: LoginError, redirectURIOfClient: Bool = false) {
+        let isOfClient = redirectURIOfClient && error.code == .redirectURIRefused && error.advice != .tryLater
         self.init(
-            ProblemCode(provider: error),
-            detail: error.message, vendorCode: error.vendorCode, missingScopes: error.missingScopes)
+            isOfClient ? .invalidRequest : ProblemCode(provider: error),
+            detail: error.message, field: isOfClient ? "credential.redirect_uri" : nil, vendorCode: error.vendorCode,
+            missingScopes: error.missingScopes)
     }
 }
 
@@ -23,8 +28,14 @@ extension LoginError {
 
 extension ProblemCode {
     fileprivate init(provider error: LoginError) {
+        // A status of 429 or 5xx passes by itself, whatever code stands beside it.
+        guard error.advice != .tryLater else {
+            self = .providerUnavailable
+            return
+        }
         switch error.code {
-        case .codeRefused, .refreshRefused, .accessTokenRefused, .callbackMalformed, .callbackOfOtherIssuer,
+        case .callbackMalformed: self = .invalidRequest
+        case .codeRefused, .refreshRefused, .grantRefused, .accessTokenRefused, .callbackOfOtherIssuer,
             .requestRefused, .notLinked:
             self = .credentialRefused
         case .restartSignIn: self = .restartSignIn

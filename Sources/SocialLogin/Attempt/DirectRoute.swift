@@ -55,7 +55,7 @@ struct DirectRoute: SignInRoute {
         let answer = try await server.signIn(
             SignInRequest(
                 attemptID: attempt, provider: provider.id, credential: credential(given, page),
-                device: environment.device))
+                device: environment.device, clientID: server.clientID))
         let tokens = tokens
         switch answer {
         case .newPerson(let offer):

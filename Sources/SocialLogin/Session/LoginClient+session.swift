@@ -25,7 +25,7 @@ extension LoginClient {
         guard let server, let session else { throw .needsServer(nil) }
         let request = SignUpRequest(
             attemptID: AttemptID(signUpBy: offer.ticket), ticket: offer.ticket, nickname: nickname,
-            acceptedTerms: acceptedTerms)
+            acceptedTerms: acceptedTerms, clientID: server.clientID)
         guard case .session(let tokens, let account) = try await server.signUp(request) else {
             throw .serverAnswer(status: 200)
         }

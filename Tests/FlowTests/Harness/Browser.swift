@@ -19,6 +19,11 @@ final class Browser: Sendable {
     /// The cookies of the login server's host.
     var cookies: [String: String] { jars.value["localhost"] ?? [:] }
 
+    /// The cookies of sign-ups that wait, by name.
+    var tickets: [(name: String, value: String)] {
+        cookies.filter { $0.key.hasPrefix("login-ticket-") }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     /// Plants or takes away a cookie of the login server's host.
     func setCookie(_ name: String, _ value: String?) {
         jars.withLock { $0["localhost", default: [:]][name] = value }

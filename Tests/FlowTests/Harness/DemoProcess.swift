@@ -16,15 +16,19 @@ final class DemoProcess: Site {
 
     /// Starts a demo on a data folder and waits until it says where it is.
     ///
-    /// - Parameter former: an earlier demo, whose ports are taken over.
-    init(data: URL, after former: DemoProcess? = nil, transport: CurlTransport) async throws {
+    /// - Parameters:
+    ///   - former: an earlier demo, whose ports are taken over.
+    ///   - timeZone: the machine's, by its name.
+    init(
+        data: URL, after former: DemoProcess? = nil, timeZone: String = "UTC", transport: CurlTransport
+    ) async throws {
         program = try Program(
             [
                 Program.built("social-login", named: "SOCIAL_LOGIN_BIN"), "demo", "--json", "--data", data.path,
                 "--port",
                 former.map { Self.port(of: $0.address) } ?? "0", "--emulator-port",
                 former.map { Self.port(of: $0.emulatorAddress) } ?? "0",
-            ], environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+            ], environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": timeZone])
         self.transport = transport
         let line = await program.output.next()
         let announcement = try JSONValue(parsing: try required(line, "the demo did not start"))

@@ -53,7 +53,7 @@ struct BenchServer: Sendable {
     func signIn(sessions: Int) async throws -> [OpenSession] {
         var opened: [OpenSession] = []
         for number in 0..<sessions {
-            opened.append(try await signUp(subject: "\(number)"))
+            opened.append(try await signUp(subject: "\(number + 1)"))
         }
         return opened
     }

@@ -82,7 +82,7 @@ enum SignInBench {
                 group.addTask {
                     var own: [SignInRequest] = []
                     for number in 0..<(count / 4) {
-                        let subject = "\((number * 4 + part) % people)"
+                        let subject = "\((number * 4 + part) % people + 1)"
                         own.append(try await server.preparedSignIn(subject: subject, with: kind))
                     }
                     return own

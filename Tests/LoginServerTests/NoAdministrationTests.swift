@@ -2,23 +2,12 @@
 
 import LoginCore
 import LoginHTTP
-import LoginStore
 import Testing
 
 @testable import LoginServer
 
 /// Nobody administers the server over the network.
 struct NoAdministrationTests {
-    private func server() async throws -> LoginServer {
-        try await LoginServer(
-            settings: LoginServerSettings(
-                publicAddress: "https://login.example.test", serviceName: BilingualText(ko: "서비스", en: "Service")),
-            providers: [], store: LoginStore(database: try await SQLiteDatabase.open(path: ":memory:")),
-            masterKey: MasterKey(random: SystemRandomSource()),
-            environment: ServerEnvironment(
-                clock: SystemWallClock(), random: SystemRandomSource(), log: .silent, timer: ContinuousClock()))
-    }
-
     /// Every first part of a path, and for whom it is; a new one must say here whom it serves.
     private static let areas: Set = [
         "", "v1", "oauth", ".well-known", "health", "openapi.json", "auth", "sign-up", "sign-out", "account", "assets",
@@ -32,7 +21,7 @@ struct NoAdministrationTests {
     @Test func `S56: every route belongs to a person, an app, a provider or whoever watches the server's health`()
         async throws
     {
-        let routes = try await server().table
+        let routes = try await LoginServer.bare().table
 
         for route in routes {
             let parts = route.pattern.split(separator: "/").map { String($0) }
@@ -49,7 +38,7 @@ struct NoAdministrationTests {
     func `S56: nothing answers where administration might be looked for, with whatever method and key`(path: String)
         async throws
     {
-        let server = try await server()
+        let server = try await LoginServer.bare()
         for method in [HTTPMethod.get, .post, .put, .patch, .delete] {
             let request = HTTPRequest(
                 method: method, scheme: "https", authority: "login.example.test", path: path,

@@ -3,29 +3,18 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
-import LoginStore
 import Testing
 
 @testable import LoginServer
 
 /// The description of the API says what the routes do, no more and no less.
 struct OpenAPITests {
-    private func server() async throws -> LoginServer {
-        try await LoginServer(
-            settings: LoginServerSettings(
-                publicAddress: "https://login.example.test", serviceName: BilingualText(ko: "서비스", en: "Service")),
-            providers: [], store: LoginStore(database: try await SQLiteDatabase.open(path: ":memory:")),
-            masterKey: MasterKey(random: SystemRandomSource()),
-            environment: ServerEnvironment(
-                clock: SystemWallClock(), random: SystemRandomSource(), log: .silent, timer: ContinuousClock()))
-    }
-
     private func document() throws -> JSONValue {
         try JSONValue(parsing: apiDescription(address: "https://login.example.test"))
     }
 
     @Test func `every route is described, and every description has a route`() async throws {
-        let routes = Set(try await server().table.map { "\($0.method) \($0.pattern)" })
+        let routes = Set(try await LoginServer.bare().table.map { "\($0.method) \($0.pattern)" })
 
         let paths = try #require(try document()["paths"]?.object)
         let described = paths.members.flatMap { path in
@@ -73,7 +62,7 @@ struct OpenAPITests {
     @Test func `calls that need an access token say so, and those that do not refuse nobody for lack of one`()
         async throws
     {
-        let server = try await server()
+        let server = try await LoginServer.bare()
         let paths = try #require(try document()["paths"]?.object)
 
         for path in paths.members where path.name.hasPrefix("/v1/") {

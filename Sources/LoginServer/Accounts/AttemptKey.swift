@@ -17,19 +17,16 @@ struct AttemptKey: Sendable, Hashable {
     init(
         _ attempt: AttemptID, provider: ProviderID, credential: SignInCredential, client: String, key: [UInt8]
     ) {
-        self.init(attempt, parts: [client, provider.rawValue] + credential.parts, key: key)
-    }
-
-    /// The key of a sign-up.
-    init(_ attempt: AttemptID, ticketID: String, client: String, key: [UInt8]) {
-        self.init(attempt, parts: [client, "ticket", ticketID], key: key)
-    }
-
-    private init(_ attempt: AttemptID, parts: [String], key: [UInt8]) {
-        idHash = Base64URL.encode(hmacSHA256(Array("id".utf8) + [0] + Array(attempt.secret.exposed.utf8), key: key))
+        let parts = [client, provider.rawValue] + credential.parts
+        idHash = Self.idHash(of: attempt, key: key)
         // Lengths stand before the parts, so that no two lists of parts run together into the same bytes.
         let message = parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }
         credentialHash = hmacSHA256(Array("credential".utf8) + [0] + message, key: key)
+    }
+
+    /// The MAC of an attempt's id alone; a used ticket keeps it, so that the same sign-up gets the same answer.
+    static func idHash(of attempt: AttemptID, key: [UInt8]) -> String {
+        Base64URL.encode(hmacSHA256(Array("id".utf8) + [0] + Array(attempt.secret.exposed.utf8), key: key))
     }
 }
 

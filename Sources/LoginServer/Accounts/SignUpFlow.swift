@@ -30,27 +30,21 @@ struct SignUpFlow: Sendable {
 
     /// What a ticket stands for; throws `ticket_refused`, `ticket_used` or `ticket_expired`.
     ///
-    /// - Parameter user: the attempt that may have used it already, whose answer is then repeated.
-    func pending(_ ticket: Secret, usedBy user: AttemptKey? = nil) async throws -> PendingSignUp {
+    /// - Parameter user: the MAC of the attempt that may have used it already, whose answer is then repeated.
+    func pending(_ ticket: Secret, usedBy user: String? = nil) async throws -> PendingSignUp {
         let record = try await record(of: ticket)
-        guard record.usedBy == nil || record.usedBy == user?.idHash else { throw Problem(.ticketUsed) }
+        guard record.usedBy == nil || record.usedBy == user else { throw Problem(.ticketUsed) }
         guard clock.now < record.expiresAt || record.usedBy != nil,
             let content = sealer.ticket(record.sealedIdentity, id: record.id)
         else { throw Problem(.ticketExpired) }
         return PendingSignUp(ticket: record, suggestion: content.suggestion, tokens: content.tokens)
     }
 
-    /// The key of a sign-up attempt with a ticket.
-    func attempt(
-        _ id: AttemptID, ticket: Secret, of holder: SessionHolder, key: [UInt8]
-    ) throws(Problem) -> AttemptKey {
-        guard let read = tickets.read(ticket) else { throw Problem(.ticketRefused) }
-        return AttemptKey(id, ticketID: read.id, client: holder.clientID, key: key)
-    }
-
     /// Makes the account and its first session, or gives again what the same attempt got before.
+    ///
+    /// - Parameter attempt: the MAC of the attempt's id.
     func signUp(
-        _ entry: SignUpEntry, with ticket: Secret, _ attempt: AttemptKey, for holder: SessionHolder,
+        _ entry: SignUpEntry, with ticket: Secret, _ attempt: String, for holder: SessionHolder,
         _ context: RequestContext
     ) async throws -> (SessionRecord, AccountRecord) {
         do {
@@ -71,7 +65,7 @@ struct SignUpFlow: Sendable {
     }
 
     private func answer(
-        _ entry: SignUpEntry, _ pending: PendingSignUp, _ attempt: AttemptKey, for holder: SessionHolder,
+        _ entry: SignUpEntry, _ pending: PendingSignUp, _ attempt: String, for holder: SessionHolder,
         _ context: RequestContext
     ) async throws -> (SessionRecord, AccountRecord) {
         let account = try newAccount(entry, pending.suggestion)
@@ -83,7 +77,7 @@ struct SignUpFlow: Sendable {
             idleEndsAt: planned.idleEndsAt, endsAt: planned.endsAt)
         let outcome = try await store.signUp(
             SignUp(
-                ticketID: pending.ticket.id, attemptHash: attempt.idHash, account: account,
+                ticketID: pending.ticket.id, attemptHash: attempt, account: account,
                 sealedTokens: pending.tokens.map { sealer.seal($0, of: identity) }, session: session, at: now,
                 requestID: context.requestID))
 

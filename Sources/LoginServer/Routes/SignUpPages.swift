@@ -32,7 +32,9 @@ extension Router<RequestContext> {
             let fields = try parts.forms.fields(of: call, cookie: waiting.ticket)
             let app = parts.signUps.app(of: waiting, in: call.request)
             let holder = app.map { SessionHolder.app($0.clientID) } ?? .browser
-            let attempt = try parts.signUp.formAttempt(waiting, of: holder, key: parts.attemptKey)
+            // There is one attempt for a ticket, so a form that is sent twice gets one answer.
+            guard let attemptID = AttemptID(waiting.ticketID) else { throw Problem(.ticketRefused) }
+            let attempt = AttemptKey.idHash(of: attemptID, key: parts.attemptKey)
             let person = try await parts.signUp.pending(waiting.ticket, usedBy: attempt)
             let entry = try SignUpEntry(fields, terms: parts.settings.terms)
             if let language = try fields.single(PageField.language).flatMap(Language.init) {
@@ -78,16 +80,6 @@ extension ServerParts {
             letForms(of: &response, goOnTo: app)
         }
         return response
-    }
-}
-
-extension SignUpFlow {
-    /// The attempt of a form: there is one for a ticket, so a form that is sent twice gets one answer.
-    fileprivate func formAttempt(
-        _ waiting: WaitingSignUp, of holder: SessionHolder, key: [UInt8]
-    ) throws(Problem) -> AttemptKey {
-        guard let id = AttemptID(waiting.ticketID) else { throw Problem(.ticketRefused) }
-        return try attempt(id, ticket: waiting.ticket, of: holder, key: key)
     }
 }
 

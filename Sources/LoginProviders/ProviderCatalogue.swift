@@ -18,11 +18,23 @@ public enum ProviderCatalogue {
         public let hosts: Set<String>
         /// What each of its errors means.
         public let errors: [VendorError]
+        let demo: Demo
         let make: @Sendable (ProviderSettings, ProviderEnvironment) throws(LoginError) -> Provider
     }
 
+    /// The app that the emulator's demo has at a provider.
+    struct Demo: Sendable {
+        /// Its settings by name.
+        let settings: JSONValue
+        /// Its secrets by name.
+        let secrets: [String: Secret]
+    }
+
     /// All of them, in the order in which pages show them.
-    public static let entries: [Entry] = [.kakao]
+    public static let entries: [Entry] = [.kakao, .naver]
+
+    /// The one that is meant where nobody names any: the first.
+    public static var usual: ProviderID { entries[0].id }
 
     /// Sets up the providers that an operator's settings name; the rest stay off.
     ///
@@ -49,6 +61,15 @@ public enum ProviderCatalogue {
             providers.append(try entry.make(read, environment))
         }
         return providers
+    }
+}
+
+extension ProviderCatalogue {
+    /// Every provider, set up for the apps that the emulator's demo has.
+    public static func demo(environment: ProviderEnvironment) throws(LoginError) -> [Provider] {
+        let settings = JSONObject(entries.map { .init(name: $0.id.rawValue, value: $0.demo.settings) })
+        let secrets = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.demo.secrets) })
+        return try providers(settings: settings, secret: { secrets[$0]?[$1] }, environment: environment)
     }
 }
 

@@ -24,6 +24,13 @@ struct ProviderSettings: Sendable {
         }
     }
 
+    /// True or false, which may be missing.
+    func flag(_ name: String) throws(LoginError) -> Bool? {
+        guard let value = members[name], !value.isNull else { return nil }
+        guard let flag = value.bool else { throw .settingInvalid(name, provider: provider) }
+        return flag
+    }
+
     /// A list of texts that may be missing.
     func texts(_ name: String) throws(LoginError) -> [String]? {
         guard let value = members[name] else { return nil }
@@ -51,6 +58,17 @@ extension LoginError {
                 ko: "제공자 콘솔의 값을 설정에 추가하세요.", en: "Add the value from the provider's console to the settings."))
     }
 
+    static func secretMissing(_ name: String, provider: BilingualText) -> LoginError {
+        LoginError(
+            .settingInvalid, advice: .fixSetup,
+            message: BilingualText(
+                ko: "\(provider.korean)에 필요한 비밀 값 \(name)이 없습니다.",
+                en: "\(provider.english) needs the secret \(name), which is not there."),
+            remedy: BilingualText(
+                ko: "비밀 값을 환경 변수나 secret_files로 전달하세요.",
+                en: "Hand it over by the environment or by secret_files."))
+    }
+
     static func settingInvalid(_ name: String, provider: BilingualText) -> LoginError {
         LoginError(
             .settingInvalid, advice: .fixSetup,
@@ -75,5 +93,12 @@ extension LoginError {
                     ko: "비밀 값은 설정 파일이 아니라 환경 변수로 전달하세요.",
                     en: "A secret belongs into the environment, not into a settings file.")
                 : BilingualText(ko: "쓸 수 있는 이름: \(list)", en: "Known names: \(list)."))
+    }
+}
+
+extension String {
+    /// Whether a key or issuer can be compared at all: something, and nothing that a copy and paste left behind.
+    var isComparable: Bool {
+        !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }

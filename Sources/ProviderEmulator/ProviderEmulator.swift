@@ -14,7 +14,7 @@ public final class ProviderEmulator: HTTPHandler {
     private let world: Locked<World>
     private let clock: MovableWallClock
     private let timer: any Clock<Duration>
-    private let kakao: KakaoServer
+    private let handlers: [String: EmulatedProvider.Handler]
     private let control: Control
     private let log: Log
 
@@ -43,9 +43,16 @@ public final class ProviderEmulator: HTTPHandler {
         self.timer = timer
         self.log = log
         world = Locked(try seed.world(at: clock.now))
-        kakao = KakaoServer(
-            world: world, keys: SigningKeys(first: signingKey), clock: clock, fresh: FreshText(random: random))
-        control = Control(world: world, seed: seed, clock: clock, kakaoKeys: kakao.keys)
+        var (handlers, keys): ([String: EmulatedProvider.Handler], [String: SigningKeys]) = ([:], [:])
+        let fresh = FreshText(random: random)
+        for provider in EmulatedProvider.all {
+            let parts = ProviderParts(
+                world: world, keys: SigningKeys(first: signingKey), clock: clock, fresh: fresh)
+            keys[provider.id] = parts.keys
+            handlers[provider.id] = provider.handler(parts)
+        }
+        self.handlers = handlers
+        control = Control(world: world, seed: seed, clock: clock, fresh: fresh, keys: keys)
     }
 
     /// Who can sign in, in order.
@@ -58,22 +65,26 @@ public final class ProviderEmulator: HTTPHandler {
         if request.path == "/_emulator" || request.path.hasPrefix("/_emulator/") {
             return control.respond(to: request)
         }
-        guard let visit = Visit(request, hosts: KakaoHost.all) else { return unknownHost(request) }
-        let response = await answer(visit)
+        guard let visit = Visit(request, hosts: EmulatedProvider.allHosts),
+            let provider = EmulatedProvider.answering(for: visit.host), let handler = handlers[provider.id]
+        else { return unknownHost(request) }
+        let response = await answer(visit, of: provider, by: handler)
         world.withLock { $0.requests.add(visit, status: response.status, at: clock.now) }
         return response
     }
 
-    private func answer(_ visit: Visit) async -> HTTPResponse {
-        let fault = world.withLock { $0.faults.take(host: visit.host, path: visit.request.path) }
-        guard let fault else { return await kakao.respond(to: visit) }
+    private func answer(_ visit: Visit, of provider: EmulatedProvider, by handler: EmulatedProvider.Handler) async
+        -> HTTPResponse
+    {
+        let fault = world.withLock { $0.faults.take(for: visit, of: provider) }
+        guard let fault else { return await handler(visit) }
         log.write(.debug, "emulator.fault", ["kind": fault.kind.rawValue])
         if fault.delay > 0 {
             // Whoever stops waiting does not want the answer any more, so nothing is lost.
             try? await timer.sleep(for: .milliseconds(fault.delay))
         }
-        if let answer = fault.answerInstead { return answer }
-        return fault.spoil(await kakao.respond(to: visit))
+        if let answer = fault.answerInstead(of: provider) { return answer }
+        return fault.spoil(await handler(visit))
     }
 
     private func unknownHost(_ request: HTTPRequest) -> HTTPResponse {
@@ -84,7 +95,7 @@ public final class ProviderEmulator: HTTPHandler {
             [
                 "error": "unknown_host",
                 "message": "No emulated host is meant. Begin the path with one, or name it in Host.",
-                "hosts": .texts(KakaoHost.all),
+                "hosts": .texts(EmulatedProvider.allHosts),
             ], status: 404)
     }
 }

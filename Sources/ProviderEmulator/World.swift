@@ -6,21 +6,31 @@ import LoginCore
 struct World: Sendable {
     /// Everybody there is.
     var people = People()
-    /// What Kakao keeps.
-    var kakao = KakaoRecords()
+    /// What each provider keeps, by its id; `subscript(_:)` gives it with its type.
+    var kept: [String: any ProviderRecords] = [:]
     /// Where links inside answers lead.
     var links = LinkForm.real
     /// What goes wrong next.
     var faults = FaultList()
     /// What came to the emulated hosts.
     var requests = RequestRecord()
+
+    /// A world in which nobody is connected with anything.
+    init() {
+        for provider in EmulatedProvider.all { kept[provider.id] = provider.empty }
+    }
 }
 
 extension World {
     /// Takes a person out of the world: links and tokens with every app go too.
     mutating func remove(person id: Int64) {
         people[id] = nil
-        for app in kakao.apps.keys { _ = kakao.unlink(KakaoLinkKey(app: app, person: id)) }
+        for provider in kept.keys { kept[provider]?.forget(person: id) }
+    }
+
+    /// Whether a text is some app's key that may be seen by anybody.
+    func isPublicKey(_ text: String) -> Bool {
+        kept.values.contains { $0.isPublicKey(text) }
     }
 }
 

@@ -53,3 +53,8 @@ class Demo:
         )  # fmt: skip
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
+
+    def providers(self):
+        """The ids of the providers that the emulator plays."""
+        state = self.control("GET", "state")
+        return [name for name, value in state.items() if isinstance(value, dict) and "apps" in value]

@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 WORDS = {
     "ko": {
-        "sign in with": "카카오로",
-        "agree to all": "모두 동의하고 계속",
         "agree to selected": "고른 항목만",
         "cancel": "취소",
         "terms": "이용약관",
@@ -25,8 +23,6 @@ WORDS = {
         "withdrawn": "탈퇴가 끝났어요",
     },
     "en": {
-        "sign in with": "Kakao",
-        "agree to all": "Agree to all and continue",
         "agree to selected": "Agree to selected",
         "cancel": "Cancel",
         "terms": "terms",
@@ -44,16 +40,30 @@ WORDS = {
     },
 }
 
+# What our button and the provider's own pages say.
+AT = {
+    "kakao": {
+        "ko": {"sign in with": "카카오로", "agree to all": "모두 동의하고 계속"},
+        "en": {"sign in with": "Kakao", "agree to all": "Agree to all and continue"},
+    },
+    "naver": {
+        "ko": {"sign in with": "네이버로", "agree to all": "전체 동의하기"},
+        "en": {"sign in with": "Naver", "agree to all": "Agree to everything"},
+    },
+}
+
 
 class Person:
-    """Somebody at a browser page, who has an account at the emulated Kakao."""
+    """Somebody at a browser page, who has an account at the emulated providers."""
 
-    def __init__(self, page: Page, demo, account: dict, language: str = "ko", keep=lambda page, name: None):
+    def __init__(
+        self, page: Page, demo, account: dict, language: str = "ko", keep=lambda page, name: None, provider: str = "kakao"
+    ):
         self.page = page
         self.demo = demo
         self.nickname = account["nickname"]
         self.account = account
-        self.words = WORDS[language]
+        self.words = WORDS[language] | AT[provider][language]
         self.keep = keep
 
     # ---- our pages ----
@@ -95,7 +105,7 @@ class Person:
         self.page.goto(self.demo.server + "/account")
         expect(self.provider_link()).to_be_visible()
 
-    # ---- Kakao's pages, as the emulator draws them ----
+    # ---- the provider's pages, as the emulator draws them ----
 
     def account_button(self):
         return self.page.get_by_role("button", name=re.compile(re.escape(self.nickname)))
@@ -106,7 +116,7 @@ class Person:
     def agree_to_all(self):
         self.page.get_by_role("button", name=self.words["agree to all"], exact=True).click()
 
-    def agree_at_kakao(self):
+    def agree_there(self):
         self.choose_account()
         self.agree_to_all()
 
@@ -115,7 +125,7 @@ class Person:
     def sign_in_as_new(self):
         self.open()
         self.press_sign_in()
-        self.agree_at_kakao()
+        self.agree_there()
         self.sign_up()
 
     def sign_in_again(self):

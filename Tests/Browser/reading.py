@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What can be measured on a page: its width, and the contrast of everything that is written on it."""
 
+# Where a vendor's guide fixes both colours against WCAG 1.4.3: Naver's button is white on #03C75A, a ratio of 2.25, and an
+# app whose button looks otherwise may fail Naver's review. Nothing else is left out.
+VENDORS_OWN = ".provider-naver"
+
 SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 # Gives every text whose contrast with what lies beneath it is too low (WCAG 2.2, 1.4.3): 4.5, or 3 for large text.
-LOW_CONTRAST = """() => {
+LOW_CONTRAST = """vendorsOwn => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
     const colour = text => {
         canvas.clearRect(0, 0, 1, 1);
@@ -33,7 +37,7 @@ LOW_CONTRAST = """() => {
     while (walk.nextNode()) {
         const text = walk.currentNode.textContent.trim();
         const element = walk.currentNode.parentElement;
-        if (!text || !element.checkVisibility({visibilityProperty: true})) continue;
+        if (!text || element.closest(vendorsOwn) || !element.checkVisibility({visibilityProperty: true})) continue;
         const style = getComputedStyle(element);
         const below = ground(element);
         const [a, b] = [light(over(colour(style.color), below)), light(below)].sort((x, y) => y - x);
@@ -59,7 +63,7 @@ def has_no_sideways_scrolling(page) -> bool:
 
 
 def low_contrasts(page) -> list[str]:
-    return page.evaluate(LOW_CONTRAST)
+    return page.evaluate(LOW_CONTRAST, VENDORS_OWN)
 
 
 def small_targets(page) -> list[str]:

@@ -35,7 +35,7 @@ def test_the_whole_walk_by_keyboard(person, keep):
 def test_enter_in_the_nickname_agrees_to_nothing_that_is_not_ticked(person):
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
     person.tick_terms()
     person.page.get_by_label("닉네임").press("Enter")
@@ -64,7 +64,7 @@ def test_what_a_screen_reader_finds_on_the_sign_in_page(person):
 def test_what_a_screen_reader_finds_on_the_sign_up_page(person):
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
 
     expect(person.page.locator("body")).to_match_aria_snapshot(f"""

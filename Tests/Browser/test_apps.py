@@ -68,7 +68,7 @@ def test_authlib_signs_a_new_person_in(person, demo, app):
     )
 
     person.page.goto(url)
-    person.agree_at_kakao()
+    person.agree_there()
     answer = sign_up_for(person, app)
     token = client.fetch_token(authorization_response=answer, state=state, code_verifier=verifier)
 
@@ -89,7 +89,7 @@ def test_oauthlib_signs_in_from_the_sign_in_page(person, demo, app, keep):
     person.page.goto(url)
     keep(person.page, "sign-in-for-an-app")
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     answer = sign_up_for(person, app)
     token = client.fetch_token(demo.server + "/oauth/token", authorization_response=answer, include_client_id=True)
 
@@ -115,7 +115,7 @@ def test_an_answer_to_somebody_elses_request_is_refused(person, demo, app):
     client, thief = oauthlib_client(app), authlib_client(demo, app)
     url, _ = client.authorization_url(demo.server + "/oauth/authorize", provider="kakao")
     person.page.goto(url)
-    person.agree_at_kakao()
+    person.agree_there()
     answer = sign_up_for(person, app)
 
     with pytest.raises(OAuthError, match="invalid_grant"):
@@ -141,7 +141,7 @@ def test_two_apps_in_two_tabs(new_context, demo, account, keep, app):
     for tab, url in zip(tabs, urls):
         tab.page.goto(url)
 
-    tabs[0].agree_at_kakao()
+    tabs[0].agree_there()
     first = sign_up_for(tabs[0], app)
     tabs[1].choose_account()
     second = come_back(tabs[1], app)

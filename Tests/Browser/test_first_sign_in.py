@@ -76,7 +76,7 @@ def test_without_scripts(new_context, demo, account, keep):
 def test_agreeing_to_all_at_once(person):
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
     person.button("sign up to all").click()
 
@@ -112,7 +112,7 @@ def test_refusing_the_optional_items_at_the_provider(person, keep):
 def test_a_nickname_that_cannot_be_taken_is_asked_for_again(person, keep):
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
     person.page.get_by_label("닉네임").fill("가" * 31)
     person.tick_terms()

@@ -15,7 +15,7 @@ def test_cancelling_at_the_chooser(person, keep):
     expect(person.page.get_by_role("status")).to_contain_text(person.words["cancelled"])
     keep(person.page, "cancelled")
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sign_up()
 
 
@@ -32,7 +32,7 @@ def test_cancelling_at_the_consent(person):
 def test_leaving_the_sign_up_form_makes_no_account(person):
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
     person.page.get_by_role("link", name="가입하지 않고 돌아가기").click()
 
@@ -112,7 +112,7 @@ def test_loading_the_callback_again_before_signing_up(person):
     person.page.on("request", lambda request: callbacks.append(request.url) if "/callback" in request.url else None)
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
 
     response = person.page.goto(callbacks[0])
@@ -149,7 +149,7 @@ def test_two_tabs_at_once(new_context, demo, account, keep, first):
         tab.open()
         tab.press_sign_in()
     one, other = tabs[first], tabs[1 - first]
-    one.agree_at_kakao()
+    one.agree_there()
     one.sign_up()
 
     other.choose_account()
@@ -168,9 +168,9 @@ def test_two_people_in_two_tabs(new_context, demo, account, keep):
     for tab in (one, other):
         tab.open()
         tab.press_sign_in()
-    one.agree_at_kakao()
+    one.agree_there()
     one.sign_up()
-    other.agree_at_kakao()
+    other.agree_there()
     other.sign_up()
 
     one.page.reload()

@@ -45,7 +45,7 @@ def test_the_whole_walk_in_english(new_context, demo, account, keep):
 def test_the_language_can_be_changed_in_the_middle_of_signing_up(person):
     person.open()
     person.press_sign_in()
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
     person.page.get_by_label("닉네임").fill("새 이름")
     person.page.get_by_role("button", name="English").click()

@@ -37,7 +37,7 @@ def test_p2_cookies_are_out_of_reach_for_scripts_and_other_sites(person, demo):
     person.open()
     person.press_sign_in()
     during = ours(person)
-    person.agree_at_kakao()
+    person.agree_there()
     person.sees("sign up")
     before_account = ours(person)
     person.sign_up()
@@ -119,7 +119,7 @@ def test_p13_a_provider_that_is_down_gives_a_page_that_says_so(person, demo, kee
     person.press_sign_in()
     demo.control("POST", "faults", {"path": "/oauth/token", "kind": "bad_gateway", "times": 3})
     try:
-        person.agree_at_kakao()
+        person.agree_there()
         expect(person.page.get_by_role("definition")).to_have_count(2)
     finally:
         demo.control("DELETE", "faults")

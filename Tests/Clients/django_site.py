@@ -6,14 +6,17 @@ from django.conf import settings
 from django.http import HttpResponse, JsonResponse
 from django.urls import include, path, reverse
 
-from emulator import CLIENT_SECRET, REST_KEY
+from emulator import CLIENT_SECRET, NAVER_ID, NAVER_SECRET, REST_KEY
 
 HOST = "localhost:8000"
-REDIRECT_URIS = [
-    f"http://{HOST}/accounts/kakao/login/callback/",
-    f"http://{HOST}/social/complete/kakao/",
-    f"http://{HOST}/authlib/callback",
-]
+REDIRECT_URIS = {
+    provider: [
+        f"http://{HOST}/accounts/{provider}/login/callback/",
+        f"http://{HOST}/social/complete/{provider}/",
+        f"http://{HOST}/authlib/{provider}/callback",
+    ]
+    for provider in ["kakao", "naver"]
+}
 
 if not settings.configured:
     settings.configure(
@@ -32,6 +35,7 @@ if not settings.configured:
             "allauth.account",
             "allauth.socialaccount",
             "allauth.socialaccount.providers.kakao",
+            "allauth.socialaccount.providers.naver",
             "social_django",
         ],
         MIDDLEWARE=[
@@ -57,15 +61,22 @@ if not settings.configured:
             "django.contrib.auth.backends.ModelBackend",
             "allauth.account.auth_backends.AuthenticationBackend",
             "social_core.backends.kakao.KakaoOAuth2",
+            "social_core.backends.naver.NaverOAuth2",
         ],
         LOGIN_REDIRECT_URL="/home",
         ACCOUNT_EMAIL_VERIFICATION="none",
         SOCIALACCOUNT_LOGIN_ON_GET=True,
         SOCIALACCOUNT_STORE_TOKENS=True,
-        SOCIALACCOUNT_PROVIDERS={"kakao": {"APPS": [{"client_id": REST_KEY, "secret": CLIENT_SECRET}]}},
+        SOCIALACCOUNT_PROVIDERS={
+            "kakao": {"APPS": [{"client_id": REST_KEY, "secret": CLIENT_SECRET}]},
+            "naver": {"APPS": [{"client_id": NAVER_ID, "secret": NAVER_SECRET}]},
+        },
         SOCIAL_AUTH_KAKAO_KEY=REST_KEY,
         SOCIAL_AUTH_KAKAO_SECRET=CLIENT_SECRET,
         SOCIAL_AUTH_KAKAO_EXTRA_DATA=["refresh_token", "expires_in"],
+        SOCIAL_AUTH_NAVER_KEY=NAVER_ID,
+        SOCIAL_AUTH_NAVER_SECRET=NAVER_SECRET,
+        SOCIAL_AUTH_NAVER_EXTRA_DATA=["refresh_token", "expires_in"],
         AUTHLIB_OAUTH_CLIENTS={
             "kakao": {
                 "client_id": REST_KEY,
@@ -76,7 +87,17 @@ if not settings.configured:
                     "token_endpoint_auth_method": "client_secret_post",
                     "code_challenge_method": "S256",
                 },
-            }
+            },
+            "naver": {
+                "client_id": NAVER_ID,
+                "client_secret": NAVER_SECRET,
+                "server_metadata_url": "https://nid.naver.com/.well-known/openid-configuration",
+                "client_kwargs": {
+                    "scope": "openid profile",
+                    "token_endpoint_auth_method": "client_secret_post",
+                    "code_challenge_method": "S256",
+                },
+            },
         },
     )
     django.setup()
@@ -84,27 +105,29 @@ if not settings.configured:
 from authlib.integrations.django_client import OAuth  # noqa: E402  (it reads the settings)
 
 
-def authlib_client():
+def authlib_client(provider):
     """A client of Authlib that has fetched nothing yet."""
     oauth = OAuth()
-    return oauth.register("kakao")
+    return oauth.register(provider)
 
 
-def authlib_login(request):
-    return authlib_client().authorize_redirect(request, request.build_absolute_uri(reverse("authlib_callback")))
+def authlib_login(request, provider):
+    callback = request.build_absolute_uri(reverse("authlib_callback", args=[provider]))
+    return authlib_client(provider).authorize_redirect(request, callback)
 
 
-def authlib_callback(request):
-    """Finishes the sign-in as Authlib's documents say: token, checked id_token, then the userinfo call."""
-    client = authlib_client()
+def authlib_callback(request, provider):
+    """Finishes the sign-in as Authlib's documents say: token, checked id_token, then the call for the profile."""
+    client = authlib_client(provider)
     token = client.authorize_access_token(request)
-    return JsonResponse({"token": token, "claims": token["userinfo"], "userinfo": client.userinfo(token=token)})
+    profile = client.get(client.load_server_metadata()["userinfo_endpoint"], token=token).json()
+    return JsonResponse({"token": token, "claims": token["userinfo"], "userinfo": profile})
 
 
 urlpatterns = [
     path("home", lambda request: HttpResponse("home")),
     path("accounts/", include("allauth.urls")),
     path("social/", include("social_django.urls", namespace="social")),
-    path("authlib/login", authlib_login),
-    path("authlib/callback", authlib_callback, name="authlib_callback"),
+    path("authlib/<str:provider>/login", authlib_login),
+    path("authlib/<str:provider>/callback", authlib_callback, name="authlib_callback"),
 ]

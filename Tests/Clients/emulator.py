@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A running `social-login emulate`, and the way to it for clients that know only Kakao's real addresses."""
+"""A running `social-login emulate`, and the way to it for clients that know only the real addresses."""
 
 import json
 import os
@@ -9,10 +9,14 @@ from urllib.parse import urlsplit, urlunsplit
 
 import requests
 
-HOSTS = {"kauth.kakao.com", "kapi.kakao.com"}
+HOSTS = {"kauth.kakao.com", "kapi.kakao.com", "nid.naver.com", "openapi.naver.com"}
 APP = 1000001
 REST_KEY = "demo-kakao-rest-key"
 CLIENT_SECRET = "demo-kakao-client-secret"
+NAVER_APP = 2000001
+NAVER_ID = "demo-naver-client-id"
+NAVER_SECRET = "demo-naver-client-secret"
+APPS = {"kakao": APP, "naver": NAVER_APP}
 
 
 class Emulator:
@@ -43,9 +47,10 @@ class Emulator:
         return response.json()
 
     def reset(self, redirect_uris):
-        """Back to the beginning, with an app that waits for answers at these addresses."""
+        """Back to the beginning, with apps that wait for answers at these addresses, by provider."""
         self.control("POST", "reset")
-        self.control("PATCH", f"kakao/apps/{APP}", {"redirect_uris": redirect_uris})
+        for provider, app in APPS.items():
+            self.control("PATCH", f"{provider}/apps/{app}", {"redirect_uris": redirect_uris[provider]})
 
     def here(self, url):
         """Where the emulator answers for a real address."""

@@ -15,7 +15,7 @@ USERINFO_URL = "https://kapi.kakao.com/v1/oidc/userinfo"
 
 
 def authorize_url(site):
-    response = site.get("/authlib/login")
+    response = site.get("/authlib/kakao/login")
     assert response.status_code == 302
     assert response["Location"].startswith("https://kauth.kakao.com/oauth/authorize?")
     return response["Location"]
@@ -101,7 +101,7 @@ def test_a_used_code_signs_nobody_in(browser):
         CLIENT_SECRET,
         token_endpoint_auth_method="client_secret_post",
         code_challenge_method="S256",
-        redirect_uri="http://localhost:8000/authlib/callback",
+        redirect_uri="http://localhost:8000/authlib/kakao/callback",
     )
     verifier = "a-verifier-of-this-test-a-verifier-of-this-test"
     url, _ = session.create_authorization_url("https://kauth.kakao.com/oauth/authorize", code_verifier=verifier)
@@ -121,7 +121,7 @@ def test_another_verifier_signs_nobody_in(site, browser):
         refresher().fetch_token(
             TOKEN_URL,
             code=sent(callback, "code"),
-            redirect_uri="http://localhost:8000/authlib/callback",
+            redirect_uri="http://localhost:8000/authlib/kakao/callback",
             code_verifier="another-verifier-another-verifier-another-verifier",
         )
 

@@ -2,12 +2,12 @@
 """social-auth-core signs in with Kakao at the emulator, refreshes, and fails as it should."""
 
 import pytest
-import requests
 from django.conf import settings
 from social_core.exceptions import AuthCanceled, SocialAuthBaseException
 from social_django.models import UserSocialAuth
 from social_django.utils import load_strategy
 
+from answers import response_behind
 from consent_agent import sent
 from emulator import APP
 
@@ -108,13 +108,3 @@ def test_an_expired_token_is_refused(site, browser, emulator):
         backend.user_data(account.extra_data["access_token"])
 
     assert response_behind(refusal.value).json()["code"] == -401
-
-
-def response_behind(error):
-    """The provider's answer that an error of social-auth-core was made from."""
-    while error is not None:
-        response = getattr(error, "response", None)
-        if isinstance(response, requests.Response):
-            return response
-        error = error.__cause__ or error.__context__
-    raise AssertionError("no answer of the provider is behind the error")

@@ -29,7 +29,10 @@ struct CatalogueTests {
 
     @Test("S15: a provider names the hosts that are called for it")
     func hosts() {
-        #expect(ProviderCatalogue.entries.map(\.hosts) == [["kauth.kakao.com", "kapi.kakao.com"]])
+        #expect(
+            ProviderCatalogue.entries.map(\.hosts) == [
+                ["kauth.kakao.com", "kapi.kakao.com"], ["nid.naver.com", "openapi.naver.com"],
+            ])
     }
 
     @Test("settings that name Kakao give Kakao, with every key as an audience")
@@ -42,6 +45,32 @@ struct CatalogueTests {
         #expect(providers.first?.scope == "1000001")
         #expect(providers.first?.clientID == "REST")
         #expect(providers.first?.audiences == ["REST", "NATIVE"])
+    }
+
+    @Test("settings that name Naver give Naver, whose ids of people belong to the client id")
+    func naver() throws {
+        let providers = try providers(["naver": ["client_id": "ID", "openid": true]])
+
+        #expect(providers.map(\.id) == [.naver])
+        #expect(providers.first?.scope == "ID")
+        #expect(providers.first?.audiences == ["ID"])
+    }
+
+    @Test("the demo has an app at every provider")
+    func demo() throws {
+        #expect(try ProviderCatalogue.demo(environment: environment).map(\.id) == ProviderCatalogue.entries.map(\.id))
+    }
+
+    @Test("Naver without its secret, which no call does without, is not set up")
+    func naverWithoutSecret() {
+        #expect {
+            try ProviderCatalogue.providers(
+                settings: JSONObject([.init(name: "naver", value: ["client_id": "ID"])]), secret: { _, _ in nil },
+                environment: environment)
+        } throws: { error in
+            (error as? LoginError)?.code == .settingInvalid
+                && (error as? LoginError)?.message.english.contains("client_secret") == true
+        }
     }
 
     @Test("a provider that is not named stays off")
@@ -62,6 +91,10 @@ struct CatalogueTests {
             (["kakao": ["app_id": 1, "rest_key": "REST", "scopes": "openid"]], "scopes"),
             (["kakao": ["app_id": 1, "rest_key": "REST", "audience": "x"]], "audience"),
             (["kakao": ["app_id": 1, "rest_key": "REST", "client_secret": "x"]], "client_secret"),
+            (["naver": [:]], "client_id"), (["naver": ["client_id": "a b"]], "client_id"),
+            (["naver": ["client_id": "ID", "openid": "yes"]], "openid"),
+            (["naver": ["client_id": "ID", "issuers": [""]]], "issuers"),
+            (["naver": ["client_id": "ID", "client_secret": "x"]], "client_secret"),
             (["kakao": 7], "kakao"), (["cacao": [:]], "cacao"),
         ] as [(JSONValue, String)])
     func refusedSettings(settings: JSONValue, named: String) throws {
@@ -87,16 +120,21 @@ struct CatalogueTests {
         #expect(throws: LoginError.self) { try Provider.kakao(KakaoSettings(appID: "1"), environment: environment) }
     }
 
-    @Test("every provider is whole: names, button and symbol in both languages", arguments: ["kakao"])
-    func buttonIsWhole(name: String) throws {
+    @Test(
+        "every provider is whole: names, button and symbol in both languages",
+        arguments: [
+            ("kakao", "카카오", "Kakao", "#FEE500", "rgba(0, 0, 0, 0.85)"),
+            ("naver", "네이버", "Naver", "#03C75A", "#FFFFFF"),
+        ])
+    func buttonIsWhole(id: String, korean: String, english: String, background: String, label: String) throws {
         let provider = try #require(
-            try providers(["kakao": ["app_id": 1, "rest_key": "REST"]]).first { $0.id.rawValue == name })
+            try ProviderCatalogue.demo(environment: environment).first { $0.id.rawValue == id })
 
-        #expect(provider.name.korean == "카카오" && provider.name.english == "Kakao")
-        #expect(provider.button.background == "#FEE500")
-        #expect(provider.button.labelColor == "rgba(0, 0, 0, 0.85)")
-        #expect(provider.button.label.korean == "카카오로 시작하기")
-        #expect(provider.button.label.english == "Continue with Kakao")
+        #expect(provider.name.korean == korean && provider.name.english == english)
+        #expect(provider.button.background == background)
+        #expect(provider.button.labelColor == label)
+        #expect(provider.button.label.korean == "\(korean)로 시작하기")
+        #expect(provider.button.label.english == "Continue with \(english)")
         #expect(provider.button.symbol.allSatisfy { "MLHVCSQTAZmlhvcsqtaz0123456789.-, ".contains($0) })
     }
 }

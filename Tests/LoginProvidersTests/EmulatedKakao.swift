@@ -22,7 +22,9 @@ struct EmulatedKakao {
     let clock = MovableWallClock(base: ManualWallClock(at: Date(timeIntervalSince1970: 1_800_000_000)))
     let provider: Provider
 
-    init(_ settings: KakaoSettings = settings, seed: EmulatorSeed = .demo(redirectURIs: [redirectURI])) throws {
+    init(_ settings: KakaoSettings = settings, seed: EmulatorSeed = .demo(redirectURIs: ["kakao": [redirectURI]]))
+        throws
+    {
         emulator = try ProviderEmulator(
             seed: seed, clock: clock, random: SeededRandomSource(seed: 3), log: .silent, timer: ContinuousClock(),
             signingKey: Self.signingKey)
@@ -85,6 +87,8 @@ struct Visitor {
     let emulator: any HTTPHandler
     let person: Int64
     let decision: String
+    /// The host whose pages these are.
+    var host = "kauth.kakao.com"
 
     /// Walks from an address to the first one that is not the emulator's.
     func go(to address: String) async throws -> String {
@@ -93,7 +97,7 @@ struct Visitor {
             let response = await emulator.respond(to: request)
             if let location = response.headers["Location"] {
                 guard location.hasPrefix("/") else { return location }
-                request = try #require(HTTPRequest(.get, "https://kauth.kakao.com\(location)"))
+                request = try #require(HTTPRequest(.get, "https://\(host)\(location)"))
             } else {
                 request = try answer(to: String(decoding: response.body, as: UTF8.self))
             }
@@ -110,7 +114,7 @@ struct Visitor {
         fields.add("sign_in", value(behind: "name=\"sign_in\" value=\"", in: form))
         fields.add(account == nil ? "decision" : "person", account == nil ? decision : String(person))
         let action = try #require(value(behind: "action=\"", in: form))
-        return try #require(HTTPRequest.form(fields, to: "https://kauth.kakao.com\(action)"))
+        return try #require(HTTPRequest.form(fields, to: "https://\(host)\(action)"))
     }
 
     private func value(behind mark: String, in form: String) -> String? {

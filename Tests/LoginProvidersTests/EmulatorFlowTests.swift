@@ -87,7 +87,7 @@ struct EmulatorFlowTests {
     @Test("B15: a redirect URI that has a query already goes the whole way")
     func redirectURIWithAQuery() async throws {
         let uri = "https://login.example/cb?from=app"
-        let kakao = try EmulatedKakao(seed: .demo(redirectURIs: [uri]))
+        let kakao = try EmulatedKakao(seed: .demo(redirectURIs: ["kakao": [uri]]))
         let request = kakao.provider.authorize(redirectURI: uri)
         guard case .code(let code) = try await kakao.visit(request) else { return #expect(Bool(false)) }
 

@@ -162,7 +162,7 @@ struct AuthorizeRequestTests {
     @Test("Code and state are appended to a redirect URI that has a query already")
     func redirectURIWithQuery() async throws {
         let uri = "https://example.com/cb?from=app"
-        let world = try EmulatedWorld(.demo(redirectURIs: [uri]))
+        let world = try EmulatedWorld(.demo(redirectURIs: ["kakao": [uri]]))
 
         let address = try await Agent(world).walk(1001, ["redirect_uri": uri, "state": "s"])
 

@@ -35,7 +35,7 @@ struct ConsentAPITests {
         let byID = Dictionary(uniqueKeysWithValues: scopes.map { ($0["id"]?.string ?? "", $0) })
 
         #expect(answer["id"]?.integer == 1001)
-        #expect(scopes.count == EmulatorSeed.demo.apps[0].consentItems.count)
+        #expect(scopes.count == EmulatorSeed.demo.kakao.apps[0].consentItems.count)
         #expect(agreed(answer) == ["profile_nickname", "profile_image", "account_email", "gender"])
         #expect(byID["profile_nickname"]?["revocable"]?.bool == false)
         #expect(byID["account_email"]?["revocable"]?.bool == true)

@@ -135,7 +135,7 @@ struct ControlTests {
         #expect(state["people"]?.array?.count == EmulatorSeed.demo.people.count)
         #expect(state["faults"]?.array?.isEmpty == true)
         #expect(state["kakao"]?["links"]?.array?.isEmpty == true)
-        #expect(state["kakao"]?["rules"] == EmulatorSeed.demo.rules.json)
+        #expect(state["kakao"]?["rules"] == EmulatorSeed.demo.kakao.rules.json)
         #expect(state["clock"]?["ahead_seconds"]?.integer == 0)
     }
 

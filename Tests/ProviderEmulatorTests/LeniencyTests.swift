@@ -19,7 +19,7 @@ struct LeniencyTests {
     @Test("Nothing passes by default")
     func strictByDefault() {
         #expect(KakaoRules().lenient.isEmpty)
-        #expect(EmulatorSeed.demo.rules.lenient.isEmpty)
+        #expect(EmulatorSeed.demo.kakao.rules.lenient.isEmpty)
     }
 
     @Test("An unregistered redirect URI", arguments: [nil, .anyRedirectURI] as [KakaoRules.Leniency?])

@@ -75,7 +75,7 @@ struct SeedTests {
     func linkOfSeed() async throws {
         var seed = EmulatorSeed.demo
         let link = #"{"app": 1000001, "person": 1001, "agreed": ["profile_nickname", "account_email"]}"#
-        seed.links = [try EmulatorSeed.Link(reading: SeedObject(JSONValue(parsing: link)))]
+        seed.kakao.links = [try KakaoSeed.Link(reading: SeedObject(JSONValue(parsing: link)))]
         let agent = Agent(try EmulatedWorld(seed))
 
         let chooser = try await agent.open(Agent.authorizeAddress()).page()
@@ -95,13 +95,15 @@ struct SeedTests {
         let seed = try EmulatorSeed(parsing: JSONValue.object(state).serialized())
 
         #expect(seed.people == EmulatorSeed.demo.people)
-        #expect(seed.rules == EmulatorSeed.demo.rules)
-        #expect(seed.links.first?.agreed == ["profile_nickname", "profile_image", "account_email"])
+        #expect(seed.kakao.rules == EmulatorSeed.demo.kakao.rules)
+        #expect(seed.kakao.links.first?.agreed == ["profile_nickname", "profile_image", "account_email"])
     }
 
     @Test("The demo's app waits where it is told to")
     func demoRedirectURIs() {
         #expect(
-            EmulatorSeed.demo(redirectURIs: ["https://a.example/cb"]).apps[0].redirectURIs == ["https://a.example/cb"])
+            EmulatorSeed.demo(redirectURIs: ["kakao": ["https://a.example/cb"]]).kakao.apps[0].redirectURIs == [
+                "https://a.example/cb"
+            ])
     }
 }

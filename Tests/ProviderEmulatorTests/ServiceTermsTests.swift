@@ -206,7 +206,7 @@ struct ServiceTermsTests {
 
         let seed = try EmulatorSeed(parsing: JSONValue.object(state).serialized())
 
-        #expect(seed.links.first?.terms == ["terms_1", "ads_1"])
-        #expect(seed.apps[0].serviceTerms.map(\.title.english) == ["Terms of use", "광고 수신", "news_1"])
+        #expect(seed.kakao.links.first?.terms == ["terms_1", "ads_1"])
+        #expect(seed.kakao.apps[0].serviceTerms.map(\.title.english) == ["Terms of use", "광고 수신", "news_1"])
     }
 }

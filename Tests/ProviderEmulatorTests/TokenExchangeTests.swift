@@ -27,7 +27,7 @@ struct TokenExchangeTests {
         "B15: A redirect URI that differs from the authorize request's is refused; the code still serves the right one")
     func otherRedirectURI() async throws {
         let uri = "https://example.test/cb?from=app"
-        let world = try EmulatedWorld(.demo(redirectURIs: [uri]))
+        let world = try EmulatedWorld(.demo(redirectURIs: ["kakao": [uri]]))
         let code = try await Agent(world).code(of: 1001, ["redirect_uri": .some(uri)])
 
         let cut = try await world.exchange(code, ["redirect_uri": "https://example.test/cb"])

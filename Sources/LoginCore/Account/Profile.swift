@@ -27,6 +27,9 @@ public struct Profile: Sendable, Hashable {
     public var birthYear: Int?
     /// The phone number in international form.
     public var phoneNumber: PhoneNumber?
+    /// What the provider said word for word of gender, age, birthday, birth year and phone number, by its own names: a typed
+    /// form is nil for what it cannot read.
+    public var told = ToldDetails()
     /// The provider's names of the items that exist but which the person has not agreed to share; nil where the
     /// provider does not tell.
     public var needsAgreement: Set<String>?

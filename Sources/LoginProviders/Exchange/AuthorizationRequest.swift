@@ -54,7 +54,9 @@ extension Provider {
             "state": state.exposed,
         ]
         if !scopes.isEmpty { fields.add("scope", scopes.joined(separator: rules.scopeSeparator)) }
-        if let idToken = rules.idToken { fields.add("nonce", idToken.nonceRule.claim(for: nonce)) }
+        if let idToken = rules.idToken, rules.sendsNonce {
+            fields.add("nonce", idToken.nonceRule.claim(for: nonce))
+        }
         if rules.usesPKCE {
             fields.add("code_challenge", pkce.challenge)
             fields.add("code_challenge_method", "S256")

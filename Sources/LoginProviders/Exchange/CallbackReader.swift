@@ -40,7 +40,7 @@ struct CallbackReader {
             return .refused(.callbackOfOtherIssuer(provider: provider.name))
         }
         if let error = try fields.single("error") {
-            guard !provider.rules.cancelErrors.contains(error) else {
+            guard !provider.rules.cancelErrors.contains(error) || !provider.rules.isCancel(fields) else {
                 return .cancelled(reason: try fields.single("error_description"))
             }
             return .refused(provider.rules.callbackError(fields))

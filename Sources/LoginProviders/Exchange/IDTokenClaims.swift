@@ -64,7 +64,12 @@ extension IDTokenRules {
     }
 
     private func checkNonce(_ claims: JSONObject, expected: ExpectedNonce) throws(IDTokenRefusal) {
-        guard case .matching(let nonce) = expected else { return }
+        let nonce: Secret
+        switch expected {
+        case .notChecked: return
+        case .matchingIfPresent where claims["nonce"] == nil: return
+        case .matching(let one), .matchingIfPresent(let one): nonce = one
+        }
         guard let claim = claims["nonce"]?.string else { throw .nonceMissing }
         guard Secret(claim).matches(Secret(nonceRule.claim(for: nonce))) else { throw .nonceDiffers }
     }

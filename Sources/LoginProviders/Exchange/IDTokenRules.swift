@@ -26,6 +26,9 @@ struct IDTokenRules: Sendable {
     let nonceRule: NonceRule
     /// How old `iat` may be, in seconds.
     let maximumAge: TimeInterval
+    /// Whether an id_token that came straight from the token endpoint may lack the nonce: the operator's word for a provider
+    /// that does not hand it back. One that a client brings has to have it.
+    var mayLackNonce = false
 }
 
 /// How the nonce that was made for a sign-in appears in the id_token.

@@ -27,8 +27,9 @@ public struct Provider: Sendable {
 
     /// Whether it issues id_tokens at all; without them nothing of it holds a nonce.
     package var issuesIDTokens: Bool { rules.idToken != nil }
-    /// Whether it says to which app an access token belongs; without that one proves nothing.
-    package var confirmsAccessTokens: Bool { rules.confirm != nil }
+    /// Whether an access token alone proves anything: where the provider says to which app it belongs, or at least for
+    /// people who are known already (see ``VerifiedIdentity/isForOurApp``).
+    package var takesAccessTokens: Bool { rules.confirm != nil || rules.provesKnownPeople != nil }
 
     let rules: ProviderRules
     let caller: ProviderCaller

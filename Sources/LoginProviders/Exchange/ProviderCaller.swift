@@ -15,6 +15,21 @@ struct ProviderCaller: Sendable {
     /// - Parameter isRepeatable: false where the request spends something, such as a code. Then an outcome that nobody
     ///   can know becomes `restart_sign_in` and nothing is ever sent twice.
     func json(_ request: HTTPRequest?, isRepeatable: Bool = true) async throws(LoginError) -> JSONValue {
+        try await answer(to: request, isRepeatable: isRepeatable) { (response) throws(LoginError) in
+            try json(in: response)
+        }
+    }
+
+    /// Sends a request of which the status alone says how it went; its body may be anything, or nothing.
+    func done(_ request: HTTPRequest?) async throws(LoginError) {
+        try await answer(to: request, isRepeatable: true) { (response) throws(LoginError) in
+            if !(200..<300).contains(response.status) { _ = try json(in: response) }
+        }
+    }
+
+    private func answer<Answer>(
+        to request: HTTPRequest?, isRepeatable: Bool, read: (HTTPResponse) throws(LoginError) -> Answer
+    ) async throws(LoginError) -> Answer {
         guard let request else {
             throw LoginError.notSetUp(
                 BilingualText(ko: "\(name.korean) 주소가 올바르지 않습니다.", en: "An address of \(name.english) is not valid."),
@@ -24,7 +39,7 @@ struct ProviderCaller: Sendable {
         do {
             let response = try await response(to: request)
             answer = response
-            return try json(in: response)
+            return try read(response)
         } catch {
             environment.log.write(
                 error.advice == .tryLater ? .warning : .info, "provider.call_failed",

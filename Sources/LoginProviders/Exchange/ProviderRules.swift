@@ -62,4 +62,12 @@ struct ProviderRules: Sendable {
     let unlink: @Sendable (ProviderLink, ProviderCaller) async throws(LoginError) -> Void
     /// What an authorization request for further consents of somebody who is signed in holds; nil where the scopes are all.
     var furtherConsent: FurtherConsent?
+    /// Whether an authorization request carries a nonce.
+    var sendsNonce = true
+    /// Whether one of `cancelErrors` means it in this callback; some providers use one word for two things.
+    var isCancel: @Sendable (FormFields) -> Bool = { _ in true }
+    /// Reads a profile by an access token of which the provider does not say to which app it was issued; nil where such a
+    /// token proves nothing. Where there is one it proves somebody who is known already, and nobody new: see
+    /// `VerifiedIdentity.isForOurApp`.
+    var provesKnownPeople: TokenCall<Profile>?
 }

@@ -37,6 +37,13 @@ extension JSONValue {
         self[name]?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// A text for people, without the NUL characters that no database takes; nil where nothing is left.
+    func words(_ name: String) -> String? {
+        guard let text = self[name]?.string else { return nil }
+        let clean = text.contains("\0") ? text.filter { $0 != "\0" } : text
+        return clean.isEmpty ? nil : clean
+    }
+
     /// A member that counts seconds, as a number or as digits (Naver sends text); nil for anything else.
     ///
     /// Lives beyond a century are no lives: nil, so that no later sum can overflow.

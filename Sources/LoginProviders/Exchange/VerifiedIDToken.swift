@@ -37,6 +37,8 @@ extension VerifiedIDToken: CustomStringConvertible, CustomReflectable {
 public enum ExpectedNonce: Sendable {
     /// Exactly the one that was made for this sign-in.
     case matching(Secret)
+    /// The same, where the token has one at all.
+    case matchingIfPresent(Secret)
     /// None is looked at: for an id_token that came with a refresh, or where the operator has named the provider exempt.
     case notChecked
 }

@@ -16,6 +16,9 @@ public struct VerifiedIdentity: Sendable {
     public let idToken: VerifiedIDToken?
     /// Whether a nonce ties the proof to the sign-in that it is brought for.
     public let nonce: NonceFinding
+    /// Whether the provider's word was meant for our app. Where it is not known, as with Naver's bare access tokens,
+    /// somebody who is known already may be let in, but nobody new: the token may have been given to any app (RFC 9700, section 4.6).
+    public let isForOurApp: Bool
 }
 
 /// Whether a nonce ties a proof to one sign-in (OpenID Connect Core, section 15.5.2).
@@ -54,8 +57,12 @@ extension Provider {
         case .idToken(let token, let nonce, let accessToken):
             let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken)
             return identity(
-                rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken, nonce: nonce.finding)
+                rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken,
+                nonce: nonce.finding(in: idToken))
         case .accessToken(let token):
+            if let readProfile = rules.provesKnownPeople {
+                return identity(try await readProfile(token, caller), clientID: self.clientID, isForOurApp: false)
+            }
             let confirmed = try await confirm(accessToken: token)
             let profile = try await profile(accessToken: token)
             try same(profile.subject, confirmed.subject)
@@ -85,8 +92,12 @@ extension Provider {
         _ tokens: TokenSet, nonce: ExpectedNonce, clientID: String
     ) async throws(LoginError) -> VerifiedIdentity {
         var idToken: VerifiedIDToken?
+        var finding = NonceFinding.notCarried
         if let token = tokens.idToken, rules.idToken != nil {
-            idToken = try await checkIDToken(token, nonce: nonce, accessToken: tokens.accessToken)
+            let expected = exempted(nonce)
+            let checked = try await checkIDToken(token, nonce: expected, accessToken: tokens.accessToken)
+            idToken = checked
+            finding = expected.finding(in: checked)
         }
         let profile: Profile
         if rules.profile != nil {
@@ -99,8 +110,13 @@ extension Provider {
         }
         if let idToken { try same(profile.subject, idToken.subject) }
         return identity(
-            profile, tokens: tokens, clientID: clientID, idToken: idToken,
-            nonce: idToken == nil ? .notCarried : nonce.finding)
+            profile, tokens: tokens, clientID: clientID, idToken: idToken, nonce: finding)
+    }
+
+    /// What is expected of a token that came over our own connection to the provider.
+    private func exempted(_ nonce: ExpectedNonce) -> ExpectedNonce {
+        guard case .matching(let wanted) = nonce, rules.idToken?.mayLackNonce == true else { return nonce }
+        return .matchingIfPresent(wanted)
     }
 
     private func same(_ one: String, _ other: String) throws(LoginError) {
@@ -109,19 +125,20 @@ extension Provider {
 
     private func identity(
         _ profile: Profile, tokens: TokenSet? = nil, clientID: String, idToken: VerifiedIDToken? = nil,
-        nonce: NonceFinding = .notCarried
+        nonce: NonceFinding = .notCarried, isForOurApp: Bool = true
     ) -> VerifiedIdentity {
         VerifiedIdentity(
             key: identityKey(subject: profile.subject), profile: profile, tokens: tokens, clientID: clientID,
-            idToken: idToken, nonce: nonce)
+            idToken: idToken, nonce: nonce, isForOurApp: isForOurApp)
     }
 }
 
 extension ExpectedNonce {
     /// What is known of the nonce of an id_token that passed.
-    fileprivate var finding: NonceFinding {
+    fileprivate func finding(in idToken: VerifiedIDToken) -> NonceFinding {
         switch self {
         case .matching: .held
+        case .matchingIfPresent: idToken.claims["nonce"] == nil ? .notCarried : .held
         case .notChecked: .notCompared
         }
     }

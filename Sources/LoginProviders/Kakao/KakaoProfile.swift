@@ -29,6 +29,9 @@ extension Profile {
         birthday = account.words("birthday").flatMap { Birthday($0, isLunar: isLunar) }
         birthYear = account.words("birthyear").flatMap { $0.utf8.count == 4 ? Int($0) : nil }
         phoneNumber = account.words("phone_number").flatMap(PhoneNumber.init)
+        for field in ["gender", "age_range", "birthday", "birthyear", "phone_number"] {
+            told[field] = account.words(field)
+        }
         needsAgreement = account.kakaoNeeds
     }
 
@@ -57,13 +60,6 @@ extension JSONValue {
         let flags = object?.members.filter { $0.name.hasSuffix(suffix) && $0.value.bool != nil } ?? []
         guard !flags.isEmpty else { return nil }
         return Set(flags.filter { $0.value == true }.map { String($0.name.dropLast(suffix.count)) })
-    }
-
-    /// A text for people, without the NUL characters that no database takes; nil where nothing is left.
-    fileprivate func words(_ name: String) -> String? {
-        guard let text = self[name]?.string else { return nil }
-        let clean = text.contains("\0") ? text.filter { $0 != "\0" } : text
-        return clean.isEmpty ? nil : clean
     }
 
     /// The address of a picture, by https where Kakao's own hosts keep it; nil where the text is empty or no web address.

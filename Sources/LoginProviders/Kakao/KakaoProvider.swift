@@ -29,7 +29,14 @@ extension ProviderCatalogue.Entry {
     static let kakao = Self(
         id: .kakao, name: .kakao, settingNames: KakaoSettings.names, secretNames: ["client_secret", "admin_key"],
         hosts: ["kauth.kakao.com", "kapi.kakao.com"],
-        errors: KakaoError.table
+        errors: KakaoError.table,
+        demo: .init(
+            settings: [
+                "app_id": 1_000_001, "rest_key": "demo-kakao-rest-key", "native_key": "demo-kakao-native-key",
+            ],
+            secrets: [
+                "client_secret": Secret("demo-kakao-client-secret"), "admin_key": Secret("demo-kakao-admin-key"),
+            ])
     ) { settings, environment throws(LoginError) in
         try .kakao(KakaoSettings(settings), environment: environment)
     }

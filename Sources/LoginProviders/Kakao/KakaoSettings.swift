@@ -71,8 +71,8 @@ extension KakaoSettings {
     /// number.
     func validated() throws(LoginError) -> KakaoSettings {
         guard !audiences.isEmpty else { throw .settingMissing("rest_key", provider: .kakao) }
-        guard audiences.allSatisfy(\.isUsable) else { throw .settingInvalid("rest_key", provider: .kakao) }
-        guard !issuers.isEmpty, issuers.allSatisfy(\.isUsable) else {
+        guard audiences.allSatisfy(\.isComparable) else { throw .settingInvalid("rest_key", provider: .kakao) }
+        guard !issuers.isEmpty, issuers.allSatisfy(\.isComparable) else {
             throw .settingInvalid("issuers", provider: .kakao)
         }
         if let appID {
@@ -81,12 +81,5 @@ extension KakaoSettings {
             }
         }
         return self
-    }
-}
-
-extension String {
-    /// Whether a key or issuer can be compared at all: something, and nothing that a copy and paste left behind.
-    fileprivate var isUsable: Bool {
-        !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }

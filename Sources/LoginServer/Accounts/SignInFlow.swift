@@ -99,6 +99,7 @@ struct SignInFlow: Sendable {
             return .newPerson(try pending(ticket))
         case .alreadyFinished(let finished): return try repeated(finished, key)
         case .alreadySpent: throw Problem(.credentialSpent)
+        case .unknownPerson: throw Problem(.credentialRefused, detail: .bareTokenOfNewPerson(provider.name))
         }
     }
 
@@ -117,11 +118,12 @@ struct SignInFlow: Sendable {
             identity: VerifiedSignIn(
                 key: identity.key, providerClientID: identity.clientID,
                 sealedTokens: identity.tokens.map { sealer.seal($0, of: identity.key) }),
-            accountChange: decision.ifKnown, session: session,
-            ticket: NewTicket(
-                id: ticketID,
-                sealedIdentity: sealer.seal(decision.ifNew, tokens: identity.tokens, ticket: ticketID),
-                expiresAt: now.addingTimeInterval(TimeInterval(lives.ticket))),
+            accountChange: identity.isForOurApp ? decision.ifKnown : AccountChange(), session: session,
+            ticket: identity.isForOurApp
+                ? NewTicket(
+                    id: ticketID,
+                    sealedIdentity: sealer.seal(decision.ifNew, tokens: identity.tokens, ticket: ticketID),
+                    expiresAt: now.addingTimeInterval(TimeInterval(lives.ticket))) : nil,
             spent: proof.spent, at: now, requestID: context.requestID)
     }
 
@@ -146,5 +148,16 @@ struct SignInFlow: Sendable {
             throw Problem(.ticketExpired)
         }
         return PendingSignUp(ticket: ticket, suggestion: content.suggestion, tokens: content.tokens)
+    }
+}
+
+extension BilingualText {
+    /// Why an access token that may be any app's opens no account.
+    fileprivate static func bareTokenOfNewPerson(_ provider: BilingualText) -> BilingualText {
+        BilingualText(
+            ko: "\(provider.korean)의 액세스 토큰만으로는 이미 가입한 사람만 로그인할 수 있습니다. "
+                + "처음에는 인가 코드나 id_token을 보내세요.",
+            en: "\(provider.english) does not say to which app an access token belongs, so it signs in only who has an "
+                + "account. Send a code or an id_token the first time.")
     }
 }

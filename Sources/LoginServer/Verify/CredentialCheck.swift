@@ -105,7 +105,7 @@ extension SignInCredential {
         switch self {
         case .code: true
         case .idToken: provider.issuesIDTokens
-        case .accessToken: provider.confirmsAccessTokens
+        case .accessToken: provider.takesAccessTokens
         }
     }
 

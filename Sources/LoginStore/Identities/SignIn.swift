@@ -20,8 +20,8 @@ package struct SignIn: Sendable {
     package let accountChange: AccountChange
     /// The session that a known person gets.
     package let session: NewSession
-    /// The ticket that a new person gets.
-    package let ticket: NewTicket
+    /// The ticket that a new person gets; nil where the proof is good enough only for somebody who is known.
+    package let ticket: NewTicket?
     /// What the proof used up.
     package let spent: [SpentMark]
     /// Now.
@@ -32,7 +32,7 @@ package struct SignIn: Sendable {
     /// Puts the parts together.
     package init(
         attempt: AttemptMark, identity: VerifiedSignIn, accountChange: AccountChange = AccountChange(),
-        session: NewSession, ticket: NewTicket, spent: [SpentMark], at moment: Date, requestID: String?
+        session: NewSession, ticket: NewTicket?, spent: [SpentMark], at moment: Date, requestID: String?
     ) {
         self.attempt = attempt
         self.identity = identity
@@ -51,6 +51,8 @@ package enum SignInOutcome: Sendable, Hashable {
     case signedIn(AccountRecord, SessionRecord)
     /// The person is new and may sign up with this ticket.
     case openedTicket(TicketRecord)
+    /// The person is new and the proof does not do for that; nothing was written.
+    case unknownPerson
     /// The attempt finished before; nothing was written.
     case alreadyFinished(FinishedAttempt)
     /// The proof was used before; nothing was written.
@@ -62,12 +64,14 @@ extension LoginStore {
     package func signIn(_ signIn: SignIn) async throws -> SignInOutcome {
         try await decide { database in
             let accountID = try database.noteSignIn(signIn.identity, at: signIn.moment)
+            if accountID == nil, signIn.ticket == nil { throw Undone(answer: SignInOutcome.unknownPerson) }
             try database.claim(signIn, isKnown: accountID != nil)
-            guard let accountID else {
+            if let newTicket = signIn.ticket, accountID == nil {
                 let ticket = try database.insertTicket(
-                    signIn.ticket, for: signIn.identity, device: signIn.session.device, at: signIn.moment)
+                    newTicket, for: signIn.identity, device: signIn.session.device, at: signIn.moment)
                 return .openedTicket(ticket)
             }
+            guard let accountID else { throw Undone(answer: SignInOutcome.unknownPerson) }
             let account =
                 signIn.accountChange.isEmpty
                 ? try database.account(accountID)
@@ -85,7 +89,7 @@ extension SQLConnection {
     /// Takes attempt and proof for this transaction, or undoes it with what stands in the way.
     fileprivate func claim(_ signIn: SignIn, isKnown: Bool) throws {
         let isFirst = try finish(
-            signIn.attempt, sessionID: isKnown ? signIn.session.id : nil, ticketID: isKnown ? nil : signIn.ticket.id,
+            signIn.attempt, sessionID: isKnown ? signIn.session.id : nil, ticketID: isKnown ? nil : signIn.ticket?.id,
             at: signIn.moment)
         guard isFirst else {
             guard let finished = try finishedAttempt(signIn.attempt.idHash) else {

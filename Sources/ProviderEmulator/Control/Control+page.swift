@@ -8,7 +8,9 @@ extension Control {
     func page(_ request: HTTPRequest) -> HTTPResponse {
         let chosen = PageForm(query: request.query)["lang"].flatMap(Language.init)
         let language = chosen ?? request.acceptedLanguage
-        let (people, apps) = world.withLock { ($0.people.all, $0.kakao.sortedApps) }
+        let world = world.value
+        let people = world.people.all
+        let cards = Dictionary(uniqueKeysWithValues: EmulatedProvider.all.map { ($0.id, $0.appCards(world)) })
         let title = language.text("제공자 에뮬레이터", "Provider emulator")
         let content: HTML = """
             <header>
@@ -17,9 +19,9 @@ extension Control {
             </header>
             \(section(language.text("바로 가기", "Pages"), pages(in: language)))
             \(section(language.text("사람", "People"), Self.people(people, in: language)))
-            \(section(language.text("카카오 앱", "Kakao apps"), HTML(joining: apps.map { Self.app($0, in: language) })))
+            \(EmulatedProvider.all.map { apps(of: $0, cards[$0.id] ?? [], in: language) })
             \(section(language.text("주소", "Addresses"), addresses(request, in: language)))
-            \(section(language.text("제어 API", "Control API"), api(request, people.first, apps.first, in: language)))
+            \(section(language.text("제어 API", "Control API"), api(request, people.first, cards, in: language)))
             """
         return EmulatorPage(
             brand: .emulator, title: title, language: language, address: { "/_emulator?lang=\($0.rawValue)" },
@@ -32,21 +34,26 @@ extension Control {
     }
 
     private func pages(in language: Language) -> HTML {
-        let apps = "/\(KakaoHost.kauth)\(KakaoConnectedApps.path)?lang=\(language.rawValue)"
-        let links: [(String, String)] = [
-            (apps, language.text("카카오계정에 연결된 앱 보기와 끊기", "Apps connected with a Kakao account, and disconnecting them")),
-            ("/_emulator/requests.txt", language.text("받은 요청을 curl 명령으로", "The requests that came, as curl commands")),
-            (
-                "/_emulator/requests.txt?secrets=shown",
-                language.text("비밀 값까지 적은 curl 명령", "The same with secrets written out")
-            ),
-            ("/_emulator/state", language.text("지금 상태 전부 (JSON)", "Everything as it stands (JSON)")),
-        ]
+        let own = EmulatedProvider.all.flatMap(\.pages).map { page in
+            ("/\(page.host)\(page.path)?lang=\(language.rawValue)", page.meaning.text(in: language))
+        }
+        let links =
+            own + [
+                (
+                    "/_emulator/requests.txt",
+                    language.text("받은 요청을 curl 명령으로", "The requests that came, as curl commands")
+                ),
+                (
+                    "/_emulator/requests.txt?secrets=shown",
+                    language.text("비밀 값까지 적은 curl 명령", "The same with secrets written out")
+                ),
+                ("/_emulator/state", language.text("지금 상태 전부 (JSON)", "Everything as it stands (JSON)")),
+            ]
         return "<ul class=\"links\">\(links.map { "<li><a href=\"\($0)\">\($1)</a></li>" as HTML })</ul>"
     }
 
     private func addresses(_ request: HTTPRequest, in language: Language) -> HTML {
-        let rows = KakaoHost.all.map { host -> HTML in
+        let rows = EmulatedProvider.allHosts.map { host -> HTML in
             "<div><dt>https://\(host)</dt><dd><code>\(request.scheme)://\(request.authority)/\(host)</code></dd></div>"
         }
         return "<dl class=\"pairs\">\(rows)</dl>"
@@ -75,38 +82,41 @@ extension Control {
         return HTML(joining: marks.map { "<span class=\"tag\">\($0)</span>" })
     }
 
-    private static func app(_ app: KakaoApp, in language: Language) -> HTML {
-        let pairs: [(String, [String])] = [
-            ("app id", ["\(app.id)"]),
-            (language.text("REST API 키", "REST key"), [app.restKey]),
-            (language.text("클라이언트 시크릿", "Client secret"), [app.clientSecret?.exposed ?? "–"]),
-            (language.text("네이티브 앱 키", "Native key"), [app.nativeKey ?? "–"]),
-            (language.text("어드민 키", "Admin key"), [app.adminKey?.exposed ?? "–"]),
-            (language.text("리다이렉트 URI", "Redirect URIs"), app.redirectURIs),
-            (language.text("동의 항목", "Consent items"), app.consentItems.map { "\($0.scope.id) · \($0.stage.rawValue)" }),
-        ]
-        let rows = pairs.map { name, values -> HTML in
-            "<div><dt>\(name)</dt><dd>\(values.map { "<code>\($0)</code>" as HTML })</dd></div>"
+    private func apps(of provider: EmulatedProvider, _ cards: [EmulatedProvider.AppCard], in language: Language) -> HTML
+    {
+        let name = provider.brand.name
+        let content = cards.map { card -> HTML in
+            let rows = card.pairs.map { name, values -> HTML in
+                """
+                <div><dt>\(name.text(in: language))</dt><dd>\(values.map { "<code>\($0)</code>" as HTML })</dd></div>
+                """
+            }
+            return "<h3>\(HTML.name(card.name))</h3><dl class=\"pairs\">\(rows)</dl>"
         }
-        return "<h3>\(HTML.name(app.name))</h3><dl class=\"pairs\">\(rows)</dl>"
+        return section(
+            language.text("\(name.korean) 앱", "\(name.english) apps"), HTML(joining: content))
     }
 
     /// Every call with a line that can be copied into a terminal, about somebody and some app that are there.
-    private func api(_ request: HTTPRequest, _ person: Person?, _ app: KakaoApp?, in language: Language) -> HTML {
+    private func api(
+        _ request: HTTPRequest, _ person: Person?, _ cards: [String: [EmulatedProvider.AppCard]], in language: Language
+    ) -> HTML {
         let rows = Self.routes.map { route -> HTML in
-            """
-            <div><dt><code>\(route.method.rawValue) /_emulator/\(route.pattern)</code></dt>\
-            <dd>\(route.meaning.text(in: language))<code>\(curl(route, request, person, app))</code></dd></div>
-            """
+            let app = route.pattern.split(separator: "/").first.flatMap { cards[String($0)]?.first?.id }
+            return """
+                <div><dt><code>\(route.method.rawValue) /_emulator/\(route.pattern)</code></dt>\
+                <dd>\(route.meaning.text(in: language))<code>\(curl(route, request, person: person?.id, app: app))</code></dd>\
+                </div>
+
+                """
         }
         return "<dl class=\"pairs\">\(rows)</dl>"
     }
 
-    private func curl(_ route: ControlRoute, _ request: HTTPRequest, _ person: Person?, _ app: KakaoApp?) -> String {
-        let appID = app.map { String($0.id) } ?? "1"
-        let personID = person.map { String($0.id) } ?? "1"
+    private func curl(_ route: ControlRoute, _ request: HTTPRequest, person: Int64?, app: Int64?) -> String {
+        let personID = String(person ?? 1)
         let path = route.pattern.replacing("{person}", with: personID)
-            .replacing("{id}", with: route.pattern.hasPrefix("people/") ? personID : appID)
+            .replacing("{id}", with: route.pattern.hasPrefix("people/") ? personID : String(app ?? 1))
         let method = route.method == .get ? "" : " -X \(route.method.rawValue)"
         // No example has an apostrophe in it, so the shell takes the body as it is.
         let body = route.example.map { " -H 'Content-Type: application/json' -d '\($0)'" } ?? ""

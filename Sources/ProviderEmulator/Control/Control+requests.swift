@@ -52,7 +52,7 @@ extension Control {
     private func records(_ call: ControlCall) -> [(RecordedRequest, curl: String)] {
         let world = world.value
         let line = CurlLine(origin: call.origin, showsSecrets: call.query["secrets"] == "shown") { text in
-            world.kakao.key(text).map { $0.key.kind != .admin } ?? false
+            world.isPublicKey(text)
         }
         return world.requests.all
             .filter { (call.query["host"] ?? $0.host) == $0.host }

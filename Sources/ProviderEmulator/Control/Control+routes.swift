@@ -6,11 +6,12 @@ import FoundationEssentials
 import Foundation
 #endif
 import LoginCore
+import LoginCrypto
 import LoginHTTP
 
 extension Control {
     /// Everything that the control API does, in the order in which the page lists it.
-    static let routes = peopleRoutes + kakaoRoutes + scenarioRoutes + requestRoutes
+    static let routes = peopleRoutes + EmulatedProvider.all.flatMap(\.routes) + scenarioRoutes + requestRoutes
 
     private static let peopleRoutes = [
         ControlRoute(.get, "people", ko: "사람 목록", en: "Everybody there is") { control, _ throws(LoginError) in
@@ -100,14 +101,13 @@ extension Control {
         },
         ControlRoute(.get, "state", ko: "모든 것", en: "Everything") { control, _ throws(LoginError) in
             control.world.withLock { world in
-                [
-                    "people": .array(world.people.all.map(\.json)), "links": .string(world.links.rawValue),
-                    "kakao": [
-                        "apps": .array(world.kakao.sortedApps.map(\.json)), "links": world.kakao.linksJSON,
-                        "rules": world.kakao.rules.json,
-                    ],
-                    "faults": .array(world.faults.all.map(\.json)), "clock": control.clockJSON,
-                ]
+                var state = JSONObject()
+                state["people"] = .array(world.people.all.map(\.json))
+                state["links"] = .string(world.links.rawValue)
+                for provider in EmulatedProvider.all { state[provider.id] = world.kept[provider.id]?.json }
+                state["faults"] = .array(world.faults.all.map(\.json))
+                state["clock"] = control.clockJSON
+                return .object(state)
             }
         },
         ControlRoute(
@@ -119,10 +119,17 @@ extension Control {
             control.clock.reset()
             let world = try control.seed.world(at: control.clock.now)
             control.world.withLock { $0 = world }
-            control.kakaoKeys.forgetOlder()
+            for keys in control.keys.values { keys.forgetOlder() }
             return [:]
         },
     ]
+
+    /// Puts a new key of a provider to work, and names it.
+    func rotateKeys(of provider: String) -> JSONValue {
+        guard let keys = keys[provider] else { return [:] }
+        keys.rotate()
+        return ["kid": .string(keys.current.keyID)]
+    }
 
     private var clockJSON: JSONValue {
         ["now": .string(timestamp(clock.now)), "ahead_seconds": JSONValue(Int64(clock.offsetFromBase.rounded()))]

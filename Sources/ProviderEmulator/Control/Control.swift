@@ -8,7 +8,10 @@ struct Control: Sendable {
     let world: Locked<World>
     let seed: EmulatorSeed
     let clock: MovableWallClock
-    let kakaoKeys: SigningKeys
+    /// What makes codes.
+    let fresh: FreshText
+    /// The keys that each provider signs with, by its id.
+    let keys: [String: SigningKeys]
 
     /// Answers a request below `/_emulator`.
     func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -55,7 +58,9 @@ struct Control: Sendable {
             let plain = address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
             guard HTTPAddress.isLoopback(host: plain) else { return false }
         }
-        guard HTTPAddress.isLoopback(host: request.host) || KakaoHost.all.contains(request.host) else { return false }
+        guard HTTPAddress.isLoopback(host: request.host) || EmulatedProvider.allHosts.contains(request.host) else {
+            return false
+        }
         guard let origin = request.headers["Origin"] else { return true }
         return HTTPAddress(origin)?.authority.lowercased() == request.authority.lowercased()
     }

@@ -111,23 +111,3 @@ extension KakaoApp {
         ]
     }
 }
-
-extension SeedObject {
-    /// Addresses that a code can be sent to: a scheme, something behind it, no fragment (RFC 6749, section 3.1.2).
-    fileprivate mutating func redirectURIs(_ name: String) throws(LoginError) -> [String] {
-        let uris = try texts(name)
-        for (index, uri) in uris.enumerated() where RedirectURI(uri) == nil {
-            throw .seed(
-                at: "\(place(name))[\(index)]",
-                .wanted("an absolute address without a fragment", "#이 없는 절대 주소"))
-        }
-        return uris
-    }
-}
-
-extension JSONValue {
-    /// A list of texts.
-    static func texts(_ texts: [String]) -> JSONValue {
-        .array(texts.map(JSONValue.string))
-    }
-}

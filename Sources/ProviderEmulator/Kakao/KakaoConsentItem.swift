@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginHTTP
 
 /// One consent item as an app has set it up in the console.
 struct KakaoConsentItem: Sendable, Hashable {
@@ -43,5 +44,14 @@ struct KakaoConsentItem: Sendable, Hashable {
             "scope": .string(scope.id), "stage": .string(stage.rawValue), "purpose": .string(purpose.korean),
             "purpose_en": .string(purpose.english),
         ]
+    }
+}
+
+extension KakaoConsentItem {
+    /// The item as it stands on the consent page.
+    func box(in language: Language) -> ConsentBox {
+        ConsentBox(
+            field: "item", value: scope.id, isRequired: stage == .required, name: scope.name.text(in: language),
+            detail: language.text("목적", "Purpose") + ": " + purpose.text(in: language))
     }
 }

@@ -84,11 +84,3 @@ struct KakaoRefreshToken: Sendable {
     /// What took its place, and when; nil while it is the newest.
     var successor: (token: String, at: Date)?
 }
-
-/// A browser that is signed in at Kakao.
-struct KakaoBrowserSession: Sendable {
-    /// Who is signed in.
-    let person: Int64
-    /// When they signed in.
-    let authenticatedAt: Date
-}

@@ -7,16 +7,9 @@ import Foundation
 #endif
 import LoginCore
 
-/// Which of a person's tokens an order is about.
-enum KakaoTokenKind: String, Sendable, CaseIterable {
-    case access
-    case refresh
-    case all
-}
-
 extension KakaoRecords {
     /// Lets tokens of a person in an app run out now; gives how many.
-    mutating func expireTokens(_ kind: KakaoTokenKind, of link: KakaoLinkKey, now: Date) -> Int {
+    mutating func expireTokens(_ kind: TokenKind, of link: KakaoLinkKey, now: Date) -> Int {
         let logins = logins
         let isMeant = { (login: Int) in logins[login]?.link == link }
         var count = 0
@@ -30,7 +23,7 @@ extension KakaoRecords {
     }
 
     /// Takes tokens of a person in an app out of the world; gives how many.
-    mutating func killTokens(_ kind: KakaoTokenKind, of link: KakaoLinkKey) -> Int {
+    mutating func killTokens(_ kind: TokenKind, of link: KakaoLinkKey) -> Int {
         let logins = logins
         let isMeant = { (login: Int) in logins[login]?.link == link }
         var count = 0

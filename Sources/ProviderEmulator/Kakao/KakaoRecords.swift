@@ -10,7 +10,9 @@ import LoginCore
 /// Everything that the emulated Kakao keeps: apps, links, browser sessions, sign-ins, codes and tokens.
 ///
 /// A plain value: the steps that change it stand beside the calls they belong to, and time comes in as a parameter.
-struct KakaoRecords: Sendable {
+struct KakaoRecords: SignInRecords {
+    static let provider = "kakao"
+
     /// How the emulated Kakao behaves.
     var rules: KakaoRules
     /// Every app by its id.
@@ -19,7 +21,7 @@ struct KakaoRecords: Sendable {
     /// Who has connected with which app.
     var links: [KakaoLinkKey: KakaoLink] = [:]
     /// Browsers by their cookie.
-    var browserSessions = BoundedTable<String, KakaoBrowserSession>(capacity: 20_000)
+    var browserSessions = BoundedTable<String, BrowserSession>(capacity: 20_000)
     /// Sign-ins under way or done, by their id.
     var signIns = BoundedTable<String, KakaoSignIn>(capacity: 20_000)
     /// Codes by their text.
@@ -35,8 +37,8 @@ struct KakaoRecords: Sendable {
     private var generations: [KakaoLinkKey: Int] = [:]
     private var lastLogin = 0
 
-    init(rules: KakaoRules = KakaoRules()) {
-        self.rules = rules
+    init() {
+        rules = KakaoRules()
     }
 
     /// Adds an app or puts it in the place of the one with its id; false where one of its keys belongs to another app.

@@ -94,13 +94,7 @@ extension KakaoRules {
     /// Reads rules; what is absent stays as Kakao documents it.
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        for (index, name) in try seed.texts("lenient").enumerated() {
-            guard let leniency = Leniency(rawValue: name) else {
-                throw .seed(
-                    at: "\(seed.place("lenient"))[\(index)]", .notOneOf(Leniency.allCases.map(\.rawValue)))
-            }
-            lenient.insert(leniency)
-        }
+        lenient = Set(try seed.words("lenient"))
         codeLife = try seed.seconds("code_seconds") ?? codeLife
         consentLife = try seed.seconds("consent_seconds") ?? consentLife
         browserSessionLife = try seed.seconds("browser_session_seconds") ?? browserSessionLife
@@ -116,7 +110,7 @@ extension KakaoRules {
         consentTicketLife = try seed.seconds("agt_seconds") ?? consentTicketLife
         signUpSpan = try seed.seconds("sign_up_seconds") ?? signUpSpan
         usersStandInElements = try seed.flag("users_in_elements", otherwise: usersStandInElements)
-        statuses = try seed.statuses("statuses")
+        statuses = try seed.statuses("statuses", in: 400...599)
         try seed.end()
     }
 
@@ -134,24 +128,7 @@ extension KakaoRules {
             "refresh_gives_id_token": .bool(refreshGivesIDToken), "replay_ends_tokens": .bool(replayEndsTokens),
             "logout_reach": .string(logoutReach.rawValue), "agt_seconds": JSONValue(Int(consentTicketLife)),
             "sign_up_seconds": JSONValue(Int(signUpSpan)), "users_in_elements": .bool(usersStandInElements),
-            "statuses": .object(
-                JSONObject(
-                    statuses.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: JSONValue($0.value)) })),
+            "statuses": .numbers(statuses),
         ]
-    }
-}
-
-extension SeedObject {
-    fileprivate mutating func seconds(_ name: String) throws(LoginError) -> TimeInterval? {
-        try integer(name, in: 0...1_000_000_000).map(TimeInterval.init)
-    }
-
-    fileprivate mutating func statuses(_ name: String) throws(LoginError) -> [String: Int] {
-        guard var object = try object(name) else { return [:] }
-        var statuses: [String: Int] = [:]
-        for code in object.names {
-            statuses[code] = try object.integer(code, in: 400...599).map { Int($0) }
-        }
-        return statuses
     }
 }

@@ -26,7 +26,7 @@ extension KakaoServer {
         switch outcome {
         case .success(let step): return show(step, of: id, visit)
         case .failure(.redirect(let location)): return .redirect(to: location, status: 302)
-        case .failure(.page(let error)): return refusal(KakaoRefusalPage(error), status: error.status, visit)
+        case .failure(.page(let error)): return refusal(RefusalPage(error), status: error.status, visit)
         }
     }
 
@@ -56,7 +56,7 @@ extension KakaoServer {
             }
             let step = world.kakao.choose(person, in: id, people: world.people, fresh: fresh, now: now)
             guard world.people[person] != nil else { return (step, false) }
-            world.kakao.browserSessions[session] = KakaoBrowserSession(person: person, authenticatedAt: now)
+            world.kakao.browserSessions[session] = BrowserSession(person: person, authenticatedAt: now)
             return (step, true)
         }
         var response = show(step, of: id, visit)
@@ -106,7 +106,7 @@ extension KakaoServer {
             response.set(self.cookie("", visit, maxAge: 0))
             return response
         case .failure(let error):
-            return refusal(KakaoRefusalPage(error), status: error.status, visit)
+            return refusal(RefusalPage(error), status: error.status, visit)
         }
     }
 }
@@ -114,16 +114,6 @@ extension KakaoServer {
 // MARK: - What the browser sees next
 
 extension KakaoServer {
-    /// The cookie by which a browser is known.
-    static let cookieName = "emulator-kakao"
-
-    /// The cookie of a browser session, or with an age of 0 its end.
-    func cookie(_ session: String, _ visit: Visit, maxAge: Int? = nil) -> SetCookie {
-        SetCookie(
-            name: Self.cookieName, value: session, maxAge: maxAge, isSecure: visit.request.scheme == "https",
-            path: visit.mount.isEmpty ? "/" : visit.mount)
-    }
-
     /// The sign-in that a GET names, and where it stands. A `lang` in the query changes its language and nothing else.
     private func look(at visit: Visit) -> (id: String, step: KakaoSignInStep) {
         let (query, now) = (PageForm(query: visit.request.query), clock.now)
@@ -145,51 +135,48 @@ extension KakaoServer {
         let app = signIn.flatMap { signIn in world.withLock { $0.kakao.apps[signIn.request.key.app] } }
         guard let signIn, let app else { return refusal(.expired, status: 410, visit) }
         let language = signIn.language ?? visit.request.acceptedLanguage
-        let page = KakaoPage(visit: visit, language: language, id: id, signIn: signIn, app: app)
+        let page = SignInPage(
+            brand: .kakao, visit: visit, language: language, id: id, appName: app.name)
         switch step {
         case .answer(let location):
             return .redirect(to: location, status: isPost ? 303 : 302)
         case .chooseAccount:
             return isPost
-                ? .redirect(to: page.address(KakaoPage.accountPath)) : page.accounts(people.all).response()
+                ? .redirect(to: page.address(SignInPage.accountPath))
+                : page.accounts(
+                    people.all, hint: signIn.request.loginHint, creates: signIn.request.prompts.contains(.create),
+                    asksAgain: signIn.request.prompts.contains(.login)
+                ).response()
         case .askConsent(let missingRequired):
-            guard missingRequired || !isPost else { return .redirect(to: page.address(KakaoPage.consentPath)) }
+            guard missingRequired || !isPost else { return .redirect(to: page.address(SignInPage.consentPath)) }
             guard let person = signIn.person.flatMap({ people[$0] }) else {
-                return .redirect(to: page.address(KakaoPage.accountPath))
+                return .redirect(to: page.address(SignInPage.accountPath))
             }
             let asked = world.withLock { ($0.kakao.askedItems(signIn), $0.kakao.askedTerms(signIn)) }
-            return page.consent(of: person, asked: asked.0, terms: asked.1, missingRequired: missingRequired)
-                .response(status: missingRequired ? 400 : 200)
+            let boxes = asked.1.map { $0.box(in: language) } + asked.0.map { $0.box(in: language) }
+            return page.consent(
+                of: person, boxes: boxes, target: signIn.request.redirectURI, missingRequired: missingRequired,
+                canChange: !signIn.isBoundToPerson
+            ).response(status: missingRequired ? 400 : 200)
         case .refuse(let error):
-            var refused = KakaoRefusalPage(error)
-            refused.accountAddress = page.address(KakaoPage.accountPath)
+            var refused = RefusalPage(error)
+            refused.accountAddress = page.address(SignInPage.accountPath)
             return refusal(refused, status: error.status, visit, language)
         case .unusableAccount(let state):
-            var refused = KakaoRefusalPage.unusable(state)
-            refused.accountAddress = page.address(KakaoPage.accountPath)
+            var refused = RefusalPage.unusable(state)
+            refused.accountAddress = page.address(SignInPage.accountPath)
             return refusal(refused, status: 403, visit, language)
         case .expired:
             return refusal(.expired, status: 410, visit, language)
         }
     }
 
-    private func refusal(_ page: KakaoRefusalPage, status: Int, _ visit: Visit, _ language: Language? = nil)
+    private func refusal(_ page: RefusalPage, status: Int, _ visit: Visit, _ language: Language? = nil)
         -> HTTPResponse
     {
         let chosen = PageForm(query: visit.request.query)["lang"].flatMap(Language.init)
         return page.response(
-            status: status, in: chosen ?? language ?? visit.request.acceptedLanguage,
+            status: status, of: .kakao, in: chosen ?? language ?? visit.request.acceptedLanguage,
             address: visit.request.method == .get ? { visit.address(in: $0) } : nil)
-    }
-}
-
-extension People {
-    /// Makes a person of the form for new accounts; nil where the nickname is missing.
-    fileprivate mutating func create(_ form: PageForm, at now: Date) -> Int64? {
-        guard let nickname = form["nickname"].map({ shownName($0, atMost: 40) }) else { return nil }
-        var person = Person(id: newID(at: now), nickname: nickname)
-        person.email = form["email"]
-        self[person.id] = person
-        return person.id
     }
 }

@@ -95,10 +95,3 @@ extension KakaoServer {
         .json(["keys": .array(keys.published.map(\.json))])
     }
 }
-
-/// An answer that holds tokens or personal data: no cache may keep it (RFC 6749, section 5.1).
-func secretJSON(_ value: JSONValue) -> HTTPResponse {
-    var response = HTTPResponse.json(value, contentType: "application/json;charset=UTF-8")
-    response.headers["Cache-Control"] = "no-store"
-    return response
-}

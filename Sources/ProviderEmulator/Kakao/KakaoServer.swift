@@ -5,11 +5,10 @@ import LoginCrypto
 import LoginHTTP
 
 /// Kakao's servers: sign-in and tokens on kauth, the API on kapi, pictures beside them.
-struct KakaoServer: Sendable {
-    let world: Locked<World>
-    let keys: SigningKeys
-    let clock: any WallClock
-    let fresh: FreshText
+struct KakaoServer: EmulatedServer {
+    typealias Records = KakaoRecords
+    static let brand = EmulatorPage.Brand.kakao
+    let parts: ProviderParts
 
     /// Answers a request to one of Kakao's hosts, faults and unknown paths in the host's own shape.
     func respond(to visit: Visit) async -> HTTPResponse {
@@ -57,12 +56,12 @@ extension KakaoServer {
         router.on(.get, "/oauth/logout") { _, _, call in call.server.logoutOfBrowser(call.visit) }
         router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
         router.on(.get, "/.well-known/jwks.json") { _, _, call in call.server.jwks() }
-        router.on(.get, KakaoPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
-        router.on(.post, KakaoPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
-        router.on(.get, KakaoPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
-        router.on(.post, KakaoPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
-        router.on(.get, KakaoConnectedApps.path) { _, _, call in call.server.showConnectedApps(call.visit) }
-        router.on(.post, KakaoConnectedApps.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
+        router.on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
+        router.on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
+        router.on(.get, SignInPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
+        router.on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
+        router.on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
+        router.on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
         return router
     }()
 

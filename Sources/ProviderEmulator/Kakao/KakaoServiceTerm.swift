@@ -6,6 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import LoginCore
+import LoginHTTP
 
 /// A service's own terms that Kakao's consent page asks for, as an app with Kakao Sync has registered them.
 struct KakaoServiceTerm: Sendable, Hashable {
@@ -53,4 +54,13 @@ struct KakaoTermAgreement: Sendable, Hashable {
     let at: Date
     /// How.
     let way: Way
+}
+
+extension KakaoServiceTerm {
+    /// The term as it stands on the consent page.
+    func box(in language: Language) -> ConsentBox {
+        ConsentBox(
+            field: "term", value: tag, isRequired: isRequired, name: title.text(in: language),
+            detail: language.text("서비스 약관", "Terms of the service"))
+    }
 }

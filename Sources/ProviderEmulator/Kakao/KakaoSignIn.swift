@@ -148,14 +148,6 @@ extension KakaoRecords {
             return isMeant && agreed[term.tag] == nil
         }
     }
-
-    /// A browser's session, if it has one that still counts.
-    func browserSession(_ cookie: String?, people: People, now: Date) -> KakaoBrowserSession? {
-        guard let session = cookie.flatMap({ browserSessions[$0] }), people[session.person] != nil,
-            now.timeIntervalSince(session.authenticatedAt) <= rules.browserSessionLife
-        else { return nil }
-        return session
-    }
 }
 
 // MARK: - The steps behind them

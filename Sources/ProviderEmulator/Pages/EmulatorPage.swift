@@ -5,12 +5,6 @@ import LoginHTTP
 
 /// A whole page of the emulator: marked as such, in Korean or English, without scripts and inline styles.
 struct EmulatorPage {
-    /// Whose pages these stand in for; decides on colours and on what the banner denies.
-    enum Brand: String {
-        case kakao
-        case emulator
-    }
-
     let brand: Brand
     let title: String
     let language: Language
@@ -50,7 +44,7 @@ struct EmulatorPage {
         <link rel="icon" href="\(Self.icon)">
         <link rel="stylesheet" href="\(Stylesheet.path)">
         </head>
-        <body class="\(brand.rawValue)">
+        <body class="\(brand.id)">
         <p class="banner">\(banner)</p>
         <main\(isWide ? " class=\"wide\"" : HTML.empty)>
         \(content)
@@ -63,16 +57,10 @@ struct EmulatorPage {
     }
 
     private var banner: HTML {
-        switch brand {
-        case .kakao:
-            language.html(
-                "<strong>에뮬레이터</strong> 진짜 카카오가 아닙니다. 비밀번호는 어디에도 필요하지 않습니다.",
-                "<strong>Emulator</strong> This is not the real Kakao. No password is needed anywhere.")
-        case .emulator:
-            language.html(
-                "<strong>에뮬레이터</strong> 개발과 시험을 위한 것입니다. 이 컴퓨터에서만 열립니다.",
-                "<strong>Emulator</strong> For development and tests. It answers on this machine only.")
-        }
+        let promise =
+            brand.id == Brand.emulator.id
+            ? "" : language.text(" 비밀번호는 어디에도 필요하지 않습니다.", " No password is needed anywhere.")
+        return "<strong>\(language.text("에뮬레이터", "Emulator"))</strong> \(brand.denial.text(in: language))\(promise)"
     }
 
     private var languageSwitch: HTML {

@@ -12,6 +12,8 @@ struct CurlLine {
     let origin: String
     /// Whether everything is written out.
     let showsSecrets: Bool
+    /// What the providers let be seen beside the fields of OAuth.
+    var harmless = EmulatedProvider.Harmless.all
     /// Whether a text is an app key of the emulated world that may be seen.
     let isPublicKey: (String) -> Bool
 
@@ -22,7 +24,7 @@ struct CurlLine {
         let hasBody = !request.body.isEmpty
         if request.method != (hasBody ? .post : .get) { words += ["-X", quoted(request.method.rawValue)] }
         words.append(address(of: record))
-        for name in ["Authorization", "Cookie", "KA"] {
+        for name in ["Authorization", "Cookie"] + harmless.headers {
             guard let value = request.headers[name] else { continue }
             words += ["-H", header(name, value)]
         }
@@ -45,14 +47,15 @@ struct CurlLine {
     }
 
     private func header(_ name: String, _ value: String) -> String {
-        if showsSecrets || name == "KA" { return quoted("\(name): \(value)") }
+        if showsSecrets || harmless.headers.contains(name) { return quoted("\(name): \(value)") }
         guard name == "Authorization" else { return "\"\(name): $\(name.uppercased())\"" }
         let scheme = value.prefix { $0 != " " }
         switch scheme.lowercased() {
         case "bearer": return "\"Authorization: \(scheme) $ACCESS_TOKEN\""
-        case "kakaoak": return "\"Authorization: \(scheme) $ADMIN_KEY\""
         case "basic": return "\"Authorization: \(scheme) $CREDENTIALS\""
-        default: return "\"Authorization: $AUTHORIZATION\""
+        case let own:
+            return harmless.schemes[own].map { "\"Authorization: \(scheme) $\($0)\"" }
+                ?? "\"Authorization: $AUTHORIZATION\""
         }
     }
 
@@ -73,7 +76,8 @@ struct CurlLine {
     }
 
     private func isHarmless(_ field: FormFields.Field) -> Bool {
-        Self.harmless.contains(field.name) || (field.name == "client_id" && isPublicKey(field.value))
+        Self.ofOAuth.contains(field.name) || harmless.fields.contains(field.name)
+            || (field.name == "client_id" && isPublicKey(field.value))
     }
 
     /// A name as it is, where it is built like one.
@@ -95,10 +99,17 @@ struct CurlLine {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 
-    private static let harmless: Set<String> = [
-        "channel_public_id", "code_challenge", "code_challenge_method", "from_id", "grant_type", "ios_bundle_id",
-        "limit",
-        "logout_redirect_uri", "order", "prompt", "property_keys", "redirect_uri", "response_type", "result", "scope",
-        "scopes", "secure_resource", "service_terms", "tags", "target_id", "target_id_type", "target_ids",
+    private static let ofOAuth: Set<String> = [
+        "code_challenge", "code_challenge_method", "grant_type", "prompt", "redirect_uri", "response_type", "scope",
+        "token_type_hint",
     ]
+}
+
+extension EmulatedProvider.Harmless {
+    /// What all providers let be seen.
+    static let all = EmulatedProvider.all.map(\.harmless).reduce(into: EmulatedProvider.Harmless()) { sum, one in
+        sum.fields.formUnion(one.fields)
+        sum.headers += one.headers
+        sum.schemes.merge(one.schemes) { first, _ in first }
+    }
 }

@@ -3,26 +3,30 @@
 import LoginCore
 
 extension EmulatorSeed {
-    /// The world of the demo: one Kakao app and a handful of people, of whom each is there for a reason.
-    public static let demo = demo(redirectURIs: ["http://localhost:8080/auth/kakao/callback"])
+    /// The world of the demo: an app at each provider and a handful of people, of whom each is there for a reason.
+    public static let demo = demo(loginServer: "http://localhost:8080")
 
-    /// The world of the demo with an app that waits for answers at these addresses.
-    ///
-    /// Kakao app id 1000001; keys `demo-kakao-rest-key` with secret `demo-kakao-client-secret`, `demo-kakao-native-key`,
-    /// `demo-kakao-admin-key`.
-    public static func demo(redirectURIs: [String]) -> EmulatorSeed {
-        var seed = written
-        seed.apps[0].redirectURIs = redirectURIs
-        return seed
+    /// The world of the demo for a login server of ours at an address, without a slash at its end.
+    public static func demo(loginServer address: String) -> EmulatorSeed {
+        demo(
+            redirectURIs: Dictionary(
+                uniqueKeysWithValues: EmulatedProvider.all.map { ($0.id, ["\(address)/auth/\($0.id)/callback"]) }))
     }
 
-    private static let written: EmulatorSeed = {
+    /// The world of the demo with apps that wait for answers at these addresses, by the provider's id.
+    ///
+    /// Their keys and secrets are written in `Documents/Emulator.md`.
+    public static func demo(redirectURIs: [String: [String]]) -> EmulatorSeed {
         do throws(LoginError) {
-            return try EmulatorSeed(parsing: document)
+            var seed = try EmulatorSeed(parsing: document)
+            for provider in EmulatedProvider.all {
+                seed.parts[provider.id] = try provider.demo(redirectURIs[provider.id] ?? [])
+            }
+            return seed
         } catch {
             preconditionFailure("the demo's own seed is not one: \(error.message.english)")
         }
-    }()
+    }
 
     private static let document = #"""
         {
@@ -43,30 +47,7 @@ extension EmulatorSeed {
             { "id": 1007, "nickname": "유나", "email": "yuna@example.com", "cut_emoji": true },
             { "id": 9007199254740993, "nickname": "큰번호", "email": "big@example.com" },
             { "id": 1009, "nickname": "잠든사람", "account_state": "dormant" }
-          ],
-          "kakao": {
-            "apps": [
-              { "id": 1000001, "name": "소셜로그인 데모", "rest_key": "demo-kakao-rest-key",
-                "client_secret": "demo-kakao-client-secret", "native_key": "demo-kakao-native-key",
-                "admin_key": "demo-kakao-admin-key",
-                "consent_items": [
-                  { "scope": "profile_nickname", "stage": "required", "purpose": "회원 이름으로 보여 주기",
-                    "purpose_en": "To show who you are" },
-                  { "scope": "profile_image", "stage": "optional", "purpose": "프로필 사진 보여 주기",
-                    "purpose_en": "To show your picture" },
-                  { "scope": "account_email", "stage": "optional", "purpose": "중요한 알림 보내기",
-                    "purpose_en": "To send important notices" },
-                  { "scope": "name", "stage": "later" },
-                  { "scope": "gender", "stage": "later" },
-                  { "scope": "age_range", "stage": "later" },
-                  { "scope": "birthday", "stage": "later" },
-                  { "scope": "birthyear", "stage": "later" },
-                  { "scope": "phone_number", "stage": "later" },
-                  { "scope": "friends", "stage": "later", "purpose": "앱을 쓰는 친구 찾기",
-                    "purpose_en": "To find friends who use the app" }
-                ] }
-            ]
-          }
+          ]
         }
         """#
 }

@@ -21,19 +21,9 @@ public import LoginCore
 ///     }
 public struct EmulatorSeed: Sendable {
     var people: [Person]
-    var apps: [KakaoApp]
-    var links: [Link]
-    var rules: KakaoRules
     var linkForm: LinkForm
-
-    /// That a person has connected with an app already.
-    struct Link: Sendable {
-        let key: KakaoLinkKey
-        let agreed: Set<String>
-        let isSignedUp: Bool
-        let terms: [String]
-        let properties: [String: String]
-    }
+    /// What it says of each provider, by the provider's id.
+    var parts: [String: any ProviderSeed]
 
     /// Reads a seed; throws `emulator_seed_invalid`, which names the place.
     public init(parsing bytes: some Collection<UInt8>) throws(LoginError) {
@@ -61,14 +51,9 @@ public struct EmulatorSeed: Sendable {
             people.append(read)
         }
         linkForm = try seed.word("links", otherwise: .real)
-        apps = []
-        links = []
-        rules = KakaoRules()
-        if var kakao = try seed.object("kakao") {
-            for app in try kakao.objects("apps") { apps.append(try KakaoApp(reading: app)) }
-            for link in try kakao.objects("links") { links.append(try Link(reading: link)) }
-            if let rules = try kakao.object("rules") { self.rules = try KakaoRules(reading: rules) }
-            try kakao.end()
+        parts = [:]
+        for provider in EmulatedProvider.all {
+            if let part = try seed.object(provider.id) { parts[provider.id] = try provider.readSeed(part) }
         }
         try seed.end()
         // What a seed refers to has to stand in it, so the world is built once to see.
@@ -79,47 +64,8 @@ public struct EmulatorSeed: Sendable {
     func world(at now: Date) throws(LoginError) -> World {
         var world = World()
         world.links = linkForm
-        world.kakao.rules = rules
         for person in people { world.people[person.id] = person }
-        for (index, app) in apps.enumerated() {
-            guard world.kakao.apps[app.id] == nil else { throw .seed(at: "kakao.apps[\(index)].id", .repeated) }
-            guard world.kakao.put(app) else { throw .seed(at: "kakao.apps[\(index)]", .repeatedKey) }
-        }
-        for (index, link) in links.enumerated() {
-            let place = "kakao.links[\(index)]"
-            guard let app = world.kakao.apps[link.key.app] else { throw .seed(at: "\(place).app", .noSuchThing) }
-            guard world.people[link.key.person] != nil else { throw .seed(at: "\(place).person", .noSuchThing) }
-            guard link.agreed.allSatisfy({ app.item($0) != nil }) else {
-                throw .seed(at: "\(place).agreed", .notOneOf(app.consentItems.map(\.scope.id)))
-            }
-            guard link.terms.allSatisfy({ tag in app.serviceTerms.contains { $0.tag == tag } }) else {
-                throw .seed(at: "\(place).service_terms", .notOneOf(app.serviceTerms.map(\.tag)))
-            }
-            guard link.properties.keys.allSatisfy(app.userProperties.contains) else {
-                throw .seed(at: "\(place).properties", .notOneOf(app.userProperties))
-            }
-            let agreement = KakaoTermAgreement(at: now, way: .page)
-            world.kakao.links[link.key] = KakaoLink(
-                connectedAt: now, agreed: link.agreed, isSignedUp: link.isSignedUp,
-                terms: Dictionary(link.terms.map { ($0, agreement) }) { first, _ in first },
-                properties: link.properties)
-        }
+        for provider in EmulatedProvider.all { try parts[provider.id]?.fill(&world, at: now) }
         return world
-    }
-}
-
-extension EmulatorSeed.Link {
-    init(reading seed: SeedObject) throws(LoginError) {
-        var seed = seed
-        key = KakaoLinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
-        agreed = Set(try seed.texts("agreed"))
-        isSignedUp = try seed.flag("signed_up", otherwise: true)
-        terms = try seed.texts("service_terms")
-        var properties: [String: String] = [:]
-        if var object = try seed.object("properties") {
-            for name in object.names { properties[name] = try object.text(name) }
-        }
-        self.properties = properties
-        try seed.end()
     }
 }

@@ -35,7 +35,7 @@ struct Fault: Sendable, Hashable {
     var times: Int
     /// How long the answer waits before anything else happens, in milliseconds.
     let delay: Int
-    /// The provider's code for `error`, such as `KOE320` or `-401`.
+    /// The provider's code for `error`, in that provider's own words.
     let code: String?
     /// The status for `answer` and `html`.
     let status: Int?
@@ -57,8 +57,11 @@ struct Fault: Sendable, Hashable {
             kind == .answer || kind == .html ? try seed.integer("status", in: 200...599).map { Int($0) } ?? 200 : nil
         body = kind == .answer ? try seed.text("body") ?? "" : nil
         contentType = kind == .answer ? try seed.text("content_type") ?? "application/json;charset=UTF-8" : nil
-        if let code, KakaoFault.response(for: code) == nil {
-            throw .seed(at: seed.place("code"), .notOneOf(KakaoFault.codes))
+        if let code {
+            let meant = host.flatMap(EmulatedProvider.answering).map { [$0] } ?? EmulatedProvider.all
+            guard meant.contains(where: { $0.refusals.answer(code) != nil }) else {
+                throw .seed(at: seed.place("code"), .notOneOf(meant.flatMap(\.refusals.codes)))
+            }
         }
         try seed.end()
     }
@@ -80,10 +83,10 @@ struct Fault: Sendable, Hashable {
 }
 
 extension Fault {
-    /// The answer that takes the place of the real one; nil where the request is worked on first.
-    var answerInstead: HTTPResponse? {
+    /// The answer that takes the place of a provider's real one; nil where the request is worked on first.
+    func answerInstead(of provider: EmulatedProvider) -> HTTPResponse? {
         switch kind {
-        case .error: code.flatMap { KakaoFault.response(for: $0) }
+        case .error: code.flatMap(provider.refusals.answer)
         case .answer:
             HTTPResponse(
                 status: status ?? 200, headers: ["Content-Type": contentType ?? "application/json"],
@@ -122,11 +125,14 @@ struct FaultList: Sendable {
         all.append(fault)
     }
 
-    /// Takes the first fault that is meant for a path, once.
-    mutating func take(host: String, path: String) -> Fault? {
+    /// Takes the first fault that is meant for a visit, once. One by a code that the provider does not have waits for the
+    /// provider that has it.
+    mutating func take(for visit: Visit, of provider: EmulatedProvider) -> Fault? {
+        let (host, path) = (visit.host, visit.request.path)
         guard
-            let place = all.firstIndex(where: {
-                ($0.host ?? host) == host && ($0.path ?? path) == path
+            let place = all.firstIndex(where: { fault in
+                (fault.host ?? host) == host && (fault.path ?? path) == path
+                    && (fault.code.map { provider.refusals.answer($0) != nil } ?? true)
             })
         else { return nil }
         all[place].times -= 1

@@ -19,6 +19,17 @@ struct SeedObject {
         for member in object.members { rest[member.name] = member.value }
     }
 
+    /// Reads a document.
+    init(parsing text: String) throws(LoginError) {
+        let document: JSONValue
+        do {
+            document = try JSONValue(parsing: text)
+        } catch {
+            throw .seed(at: "", .notJSON(error.description))
+        }
+        try self.init(document)
+    }
+
     /// The place of a member.
     func place(_ name: String) -> String {
         path.isEmpty ? name : "\(path).\(name)"

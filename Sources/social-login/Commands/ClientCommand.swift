@@ -60,7 +60,7 @@ struct ClientCommand: Sendable {
     private func client() throws -> LoginClient {
         let address = options.text(.server) ?? surroundings.environment["SOCIAL_LOGIN_SERVER"]
         guard let address else { throw UsageError.missingServer(of: options.command) }
-        let provider: ProviderID = if case .signIn(let provider) = action { provider } else { .kakao }
+        let provider: ProviderID = if case .signIn(let provider) = action { provider } else { ProviderCatalogue.usual }
         let isDevelopment = options.has(.plainServer)
         let environment = try LoginEnvironment.desktop(
             app: "social-login", allowsLoopbackHTTP: isDevelopment, show: { address in await show(address) })

@@ -39,7 +39,7 @@ struct DemoCommand: Sendable {
         let emulatorAddress = "http://127.0.0.1:\(emulatorListener.port)"
 
         let emulator = try ProviderEmulator(
-            seed: .demo(redirectURIs: ["\(address)/auth/kakao/callback"]), clock: clock, random: SystemRandomSource(),
+            seed: .demo(loginServer: address), clock: clock, random: SystemRandomSource(),
             log: log, timer: ContinuousClock())
         emulatorSlot.fill(emulator)
         var settings = try LoginServerSettings(
@@ -51,7 +51,7 @@ struct DemoCommand: Sendable {
         let login = try await RunningLogin.start(
             RunningLogin.Plan(
                 settings: settings, database: folder.database, masterKey: masterKey, clock: clock,
-                providers: Self.providers),
+                providers: ProviderCatalogue.demo),
             log: log)
         serverSlot.fill(DemoTerms(before: login.server))
 
@@ -63,22 +63,6 @@ struct DemoCommand: Sendable {
         await login.close()
         await emulatorListener.stop(drainingFor: .zero)
         try told.get()
-    }
-
-    /// The demo's one app, as the emulator's seed has it.
-    private static func providers(in environment: ProviderEnvironment) throws(LoginError) -> [Provider] {
-        let secrets = [
-            "client_secret": Secret("demo-kakao-client-secret"), "admin_key": Secret("demo-kakao-admin-key"),
-        ]
-        return try ProviderCatalogue.providers(
-            settings: JSONObject([
-                JSONObject.Member(
-                    name: ProviderID.kakao.rawValue,
-                    value: [
-                        "app_id": 1_000_001, "rest_key": "demo-kakao-rest-key", "native_key": "demo-kakao-native-key",
-                    ])
-            ]),
-            secret: { _, name in secrets[name] }, environment: environment)
     }
 
     private func announce(server: String, emulator: String, data: String, people: [PersonSummary]) throws(LoginError) {

@@ -47,7 +47,7 @@ enum Invocation: Sendable {
             if let provider, !ProviderCatalogue.entries.contains(where: { $0.id.rawValue == provider }) {
                 throw .unknownProvider(provider, of: name)
             }
-            self = .client(.signIn(provider.map(ProviderID.init) ?? .kakao), options)
+            self = .client(.signIn(provider.map(ProviderID.init) ?? ProviderCatalogue.usual), options)
         case .whoami: self = .client(.whoami, try Options(rest, of: name))
         case .sessions: self = .client(.sessions, try Options(rest, of: name))
         case .signOut: self = .client(.signOut, try Options(rest, of: name))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
+import LoginProviders
 
 /// The help of the program, or of one command, without a line break at its end.
 func helpText(for command: CommandName?, in language: Language) -> String {
@@ -131,12 +132,14 @@ private func story(of command: CommandName) -> BilingualText? {
     case .signIn:
         BilingualText(
             ko: """
-                브라우저에서 로그인 서버의 페이지를 열고, 끝나면 돌아옵니다. PROVIDER를 쓰지 않으면 kakao입니다.
+                브라우저에서 로그인 서버의 페이지를 열고, 끝나면 돌아옵니다.
+                PROVIDER는 \(providers) 가운데 하나이고, 쓰지 않으면 \(ProviderCatalogue.usual)입니다.
                 로그인은 $XDG_STATE_HOME/social-login (없으면 ~/.local/state/social-login)에, 주인만 읽도록 남습니다.
                 http 주소는 이 컴퓨터의 서버에만, --dev와 함께 쓸 수 있습니다.
                 """,
             en: """
-                Opens the login server's page in a browser and comes back when that is done. PROVIDER is kakao by default.
+                Opens the login server's page in a browser and comes back when that is done.
+                PROVIDER is one of \(providers), and \(ProviderCatalogue.usual) where it is left out.
                 The sign-in is kept in $XDG_STATE_HOME/social-login, or else ~/.local/state/social-login, for its owner alone.
                 An http address is for a server on this machine only, together with --dev.
                 """)
@@ -208,3 +211,6 @@ private let serveStory = BilingualText(
         Without --dev, public_address must be https, and listen may be unencrypted on this machine only, behind a proxy.
         With --dev, every address must be on this machine, and emulator: "http://127.0.0.1:9900" may be set.
         """)
+
+/// The providers that can be named.
+private let providers = ProviderCatalogue.entries.map(\.id.rawValue).joined(separator: ", ")

@@ -25,9 +25,10 @@ extension Site {
 
     /// Sends a sign-in.
     func signIn(
-        _ credential: SignInCredential, attempt: AttemptID = .fresh(), device: Device? = nil
+        _ credential: SignInCredential, attempt: AttemptID = .fresh(), device: Device? = nil,
+        provider: ProviderID = .kakao
     ) async throws -> HTTPResponse {
-        let request = SignInRequest(attemptID: attempt, provider: .kakao, credential: credential, device: device)
+        let request = SignInRequest(attemptID: attempt, provider: provider, credential: credential, device: device)
         return try await call(.post, "/v1/sign-in", request.json)
     }
 
@@ -54,8 +55,8 @@ extension Site {
     }
 
     /// A nonce for an attempt.
-    func nonce(for attempt: AttemptID) async throws -> Secret {
-        let answer = try await call(.post, "/v1/nonces", NonceRequest(attemptID: attempt, provider: .kakao).json)
+    func nonce(for attempt: AttemptID, provider: ProviderID = .kakao) async throws -> Secret {
+        let answer = try await call(.post, "/v1/nonces", NonceRequest(attemptID: attempt, provider: provider).json)
         return try NonceAnswer(json: answer.json()).nonce
     }
 
@@ -85,9 +86,9 @@ extension Site {
         return response
     }
 
-    /// Whether Kakao knows a link between the app and a person.
-    func isLinked(_ person: Int64) async throws -> Bool {
-        try await control(.get, "kakao/links").json().array?.contains { $0["person"]?.integer == person } ?? false
+    /// Whether a provider knows a link between the app and a person.
+    func isLinked(_ person: Int64, at provider: ProviderID = .kakao) async throws -> Bool {
+        try await control(.get, "\(provider)/links").json().array?.contains { $0["person"]?.integer == person } ?? false
     }
 }
 

@@ -98,7 +98,7 @@ final class Stage: Sendable {
         let opened = try HTTPListener.start(settings, handler: Tally(of: door, in: requests, secrets), log: log.log)
         listener.withLock { $0 = opened }
         let emulator = try ProviderEmulator(
-            seed: .demo(redirectURIs: ["\(address)/auth/kakao/callback"]), clock: clock, random: SystemRandomSource(),
+            seed: .demo(loginServer: address), clock: clock, random: SystemRandomSource(),
             log: .silent, timer: ContinuousClock(), signingKey: Self.kakaoKey)
         emulatorHandler.withLock { $0 = emulator }
         try await startEmulator()
@@ -140,8 +140,11 @@ extension Stage {
                 wrapping: outgoing, routing: try EmulatorRouting(base: other ?? emulatorAddress)),
             clock: clock, random: SystemRandomSource(), log: log.log,
             limits: TransferLimits(deadline: options.providerDeadline, bodyBytes: 256 << 10))
+        var providers = [try Provider.kakao(options.kakao, environment: environment)]
+        if let naver = options.naver { providers.append(try .naver(naver, environment: environment)) }
+        providers += options.others(environment)
         let server = try await LoginServer(
-            settings: settings, providers: [try .kakao(options.kakao, environment: environment)], store: store,
+            settings: settings, providers: providers, store: store,
             masterKey: otherKey ?? masterKey,
             environment: ServerEnvironment(
                 clock: clock, random: SystemRandomSource(), log: log.log, timer: HastyClock()))
@@ -186,6 +189,10 @@ struct StageOptions: Sendable {
     var kakao = KakaoSettings(
         appID: "1000001", restKey: "demo-kakao-rest-key", nativeKey: "demo-kakao-native-key",
         clientSecret: Secret("demo-kakao-client-secret"), adminKey: Secret("demo-kakao-admin-key"))
+    /// Naver's app; nil where the server offers Kakao alone.
+    var naver: NaverSettings?
+    /// Further providers.
+    var others: @Sendable (ProviderEnvironment) -> [Provider] = { _ in [] }
     /// How long the server waits for a provider.
     var providerDeadline: Duration = .seconds(10)
     /// How long a client may take for a request.

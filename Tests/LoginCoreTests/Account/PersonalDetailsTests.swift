@@ -107,6 +107,7 @@ struct PersonalDetailsTests {
         var profile = Profile(subject: "1001")
         profile.email = EmailAddress("seoyeon@example.com", isVerified: true)
         profile.phoneNumber = PhoneNumber("010-1234-5678")
+        profile.told = ["mobile": "010-1234-5678"]
         var dumped = ""
         dump(profile, to: &dumped)
 

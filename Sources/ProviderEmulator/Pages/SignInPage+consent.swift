@@ -3,18 +3,35 @@
 import LoginCore
 import LoginHTTP
 
-extension KakaoPage {
+/// One thing to agree to, as it stands on a consent page.
+struct ConsentBox {
+    /// The name of the form's field: one for each kind of thing.
+    let field: String
+    /// What the field says when it is ticked.
+    let value: String
+    /// Whether there is no sign-in without it.
+    let isRequired: Bool
+    /// What it is called.
+    let name: String
+    /// What it is for.
+    let detail: String
+}
+
+extension SignInPage {
     /// What may the app have? All at once by one button, or item by item; no script is needed for either.
+    ///
+    /// - Parameters:
+    ///   - target: where the person goes on to.
+    ///   - canChange: whether another account can be chosen.
     func consent(
-        of person: Person, asked items: [KakaoConsentItem], terms: [KakaoServiceTerm], missingRequired: Bool
+        of person: Person, boxes: [ConsentBox], target: RedirectURI, missingRequired: Bool, canChange: Bool = true
     ) -> EmulatorPage {
-        let boxes = terms.map { box(for: $0) } + items.map { box(for: $0) }
         let required = boxes.filter(\.isRequired)
         let optional = boxes.filter { !$0.isRequired }
         let other: HTML =
-            signIn.isBoundToPerson
-            ? .empty : "<a href=\"\(address(Self.accountPath))\">\(language.text("다른 계정", "Other account"))</a>"
-        let title = language.text("동의하고 계속하기", "Agree and continue")
+            canChange
+            ? "<a href=\"\(address(Self.accountPath))\">\(language.text("다른 계정", "Other account"))</a>" : .empty
+        let title = brand.consentTitle.text(in: language)
         let alert = language.text(
             "필수 항목에 모두 동의해야 계속할 수 있습니다.", "To continue, please agree to every required item.")
         return page(
@@ -32,40 +49,18 @@ extension KakaoPage {
             \(group(language.text("선택 동의", "Optional"), optional))
             \(buttons(hasChoice: !optional.isEmpty))
             """))
-            <p class="small">\(small)</p>
+            <p class="small">\(small(target))</p>
             """)
     }
 
     private func heading(hasItems: Bool) -> HTML {
-        let name = HTML.name(app.name)
+        let name = HTML.name(appName)
         return hasItems
             ? language.html("\(name)에서 다음 정보를 요청합니다", "\(name) asks for the following")
             : language.html("\(name)에 연결합니다", "Connect with \(name)")
     }
 
-    /// One thing to agree to, as it stands on the page.
-    private struct Box {
-        let field: String
-        let value: String
-        let isRequired: Bool
-        let name: String
-        let detail: String
-    }
-
-    private func box(for item: KakaoConsentItem) -> Box {
-        Box(
-            field: "item", value: item.scope.id, isRequired: item.stage == .required,
-            name: item.scope.name.text(in: language),
-            detail: language.text("목적", "Purpose") + ": " + item.purpose.text(in: language))
-    }
-
-    private func box(for term: KakaoServiceTerm) -> Box {
-        Box(
-            field: "term", value: term.tag, isRequired: term.isRequired, name: term.title.text(in: language),
-            detail: language.text("서비스 약관", "Terms of the service"))
-    }
-
-    private func group(_ name: String, _ boxes: [Box]) -> HTML {
+    private func group(_ name: String, _ boxes: [ConsentBox]) -> HTML {
         guard !boxes.isEmpty else { return .empty }
         let rows = boxes.map { box -> HTML in
             """
@@ -87,7 +82,7 @@ extension KakaoPage {
             """
         let all =
             hasChoice
-            ? language.text("모두 동의하고 계속", "Agree to all and continue")
+            ? brand.agreeToAll.text(in: language)
             : language.text("동의하고 계속", "Agree and continue")
         return """
             <div class="buttons">
@@ -98,8 +93,7 @@ extension KakaoPage {
             """
     }
 
-    private var small: HTML {
-        let target = signIn.request.redirectURI
+    private func small(_ target: RedirectURI) -> HTML {
         let place = HTTPAddress(target.text).map(\.origin) ?? "\(target.scheme)://"
         return language.html(
             "계속하면 <code>\(place)</code> 주소로 돌아갑니다.", "When you continue, you return to <code>\(place)</code>.")

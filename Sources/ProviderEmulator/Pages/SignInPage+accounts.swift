@@ -3,13 +3,18 @@
 import LoginCore
 import LoginHTTP
 
-extension KakaoPage {
+extension SignInPage {
     /// Which of the people is it? One button each, and a form to make a new account.
-    func accounts(_ people: [Person], fault: BilingualText? = nil) -> EmulatorPage {
-        let hint = signIn.request.loginHint
+    ///
+    /// - Parameters:
+    ///   - hint: the account that the app suggests.
+    ///   - creates: whether the app asks for a new account.
+    ///   - asksAgain: whether the app wants whoever is signed in to prove it again.
+    func accounts(_ people: [Person], hint: String? = nil, creates: Bool = false, asksAgain: Bool = false)
+        -> EmulatorPage
+    {
         let suggested = people.filter { person in hint.map(person.isMeant) ?? false }
         let others = people.filter { !suggested.contains($0) }
-        let creates = signIn.request.prompts.contains(.create)
         let title = creates ? language.text("계정 만들기", "Create an account") : language.text("계정 선택", "Choose an account")
         return page(
             title, path: Self.accountPath,
@@ -17,9 +22,8 @@ extension KakaoPage {
             <header>
             \(appMark)
             <h1>\(title)</h1>
-            <p class="lead">\(lead)</p>
+            <p class="lead">\(lead(asksAgain: asksAgain))</p>
             </header>
-            \(fault.map { "<p class=\"fault\" role=\"alert\">\($0.text(in: language))</p>" as HTML })
             \(creates ? creation(isOpen: true) : .empty)
             \(form(Self.accountPath, class: "people", """
             <ul aria-label="\(language.text("계정", "Accounts"))">
@@ -33,9 +37,9 @@ extension KakaoPage {
             """)
     }
 
-    private var lead: HTML {
-        let name = HTML.name(app.name)
-        return signIn.request.prompts.contains(.login)
+    private func lead(asksAgain: Bool) -> HTML {
+        let name = HTML.name(appName)
+        return asksAgain
             ? language.html("\(name)에서 다시 로그인해 달라고 합니다.", "\(name) asks you to log in again.")
             : language.html("\(name)에 로그인할 계정을 누르세요.", "Choose who logs in to \(name).")
     }

@@ -3,18 +3,17 @@
 import LoginCore
 import LoginHTTP
 
-extension KakaoServer {
+extension EmulatedServer {
     /// Shows the apps that are connected with the browser's account; without one, or on request, the accounts.
     func showConnectedApps(_ visit: Visit) -> HTTPResponse {
         let query = PageForm(query: visit.request.query)
-        let page = KakaoConnectedApps(visit: visit, language: language(of: query, visit))
+        let page = ConnectedAppsPage(brand: Self.brand, visit: visit, language: language(of: query, visit))
         let now = clock.now
         let cookie = Cookies(visit.request)[Self.cookieName]
         let (people, owner, connections) = world.withLock { world in
-            world.kakao.endOverdueSignUps(now: now)
-            let session = world.kakao.browserSession(cookie, people: world.people, now: now)
+            let session = world[Records.self].browserSession(cookie, people: world.people, now: now)
             let owner = session.flatMap { world.people[$0.person] }
-            return (world.people.all, owner, owner.map { world.kakao.connections(of: $0.id) } ?? [])
+            return (world.people.all, owner, owner.map { world[Records.self].connections(of: $0.id, now: now) } ?? [])
         }
         guard let owner, query["choose"] == nil else { return page.accounts(people).response() }
         return page.list(of: owner, connections, isDisconnected: query["disconnected"] != nil).response()
@@ -23,12 +22,12 @@ extension KakaoServer {
     /// Takes the choice of an account, or disconnects an app. Then the browser is sent on, so that reloading repeats nothing.
     func changeConnectedApps(_ visit: Visit) -> HTTPResponse {
         let form = PageForm(visit.request)
-        let page = KakaoConnectedApps(visit: visit, language: language(of: form, visit))
+        let page = ConnectedAppsPage(brand: Self.brand, visit: visit, language: language(of: form, visit))
         let (now, fresh) = (clock.now, fresh.id())
         if let person = form["person"].flatMap({ Int64($0) }) {
             let isKnown = world.withLock { world in
                 guard world.people[person] != nil else { return false }
-                world.kakao.browserSessions[fresh] = KakaoBrowserSession(person: person, authenticatedAt: now)
+                world[Records.self].browserSessions[fresh] = BrowserSession(person: person, authenticatedAt: now)
                 return true
             }
             var response = HTTPResponse.redirect(to: page.address())
@@ -39,24 +38,11 @@ extension KakaoServer {
         let isDisconnected = world.withLock { world in
             // A page that stayed open while the browser changed to another account disconnects nothing.
             guard form["decision"] == "disconnect", let app = form["app"].flatMap({ Int64($0) }),
-                let session = world.kakao.browserSession(cookie, people: world.people, now: now),
+                let session = world[Records.self].browserSession(cookie, people: world.people, now: now),
                 form["of"] == String(session.person)
             else { return false }
-            return world.kakao.unlink(KakaoLinkKey(app: app, person: session.person))
+            return world[Records.self].disconnect(person: session.person, from: app)
         }
         return .redirect(to: page.address(isDisconnected ? "disconnected=1&" : ""))
-    }
-
-    private func language(of fields: PageForm, _ visit: Visit) -> Language {
-        fields["lang"].flatMap(Language.init) ?? visit.request.acceptedLanguage
-    }
-}
-
-extension KakaoRecords {
-    /// Every app that a person is connected with, by id.
-    fileprivate func connections(of person: Int64) -> [KakaoConnectedApps.Connection] {
-        sortedApps.compactMap { app in
-            links[KakaoLinkKey(app: app.id, person: person)].map { KakaoConnectedApps.Connection(app: app, link: $0) }
-        }
     }
 }

@@ -3,19 +3,20 @@
 import LoginCore
 import LoginHTTP
 
-/// A page of a sign-in at the emulated Kakao: where its forms go and how it is addressed.
-struct KakaoPage {
+/// A page of a sign-in at an emulated provider: where its forms go and how it is addressed.
+struct SignInPage {
     /// Where accounts are chosen.
     static let accountPath = "/emulator/account"
     /// Where consent is given.
     static let consentPath = "/emulator/consent"
 
+    let brand: EmulatorPage.Brand
     let visit: Visit
     let language: Language
     /// The id of the sign-in.
     let id: String
-    let signIn: KakaoSignIn
-    let app: KakaoApp
+    /// What people see the app as.
+    let appName: String
 
     /// The address of one of the two paths for this sign-in.
     func address(_ path: String, in language: Language? = nil) -> String {
@@ -36,12 +37,12 @@ struct KakaoPage {
     /// The whole page.
     func page(_ title: String, path: String, _ content: HTML) -> EmulatorPage {
         EmulatorPage(
-            brand: .kakao, title: title, language: language, address: { address(path, in: $0) },
+            brand: brand, title: title, language: language, address: { address(path, in: $0) },
             lettingFormsGoOn: true, content: content)
     }
 
     /// The app's name and first letter, on top of the page.
     var appMark: HTML {
-        "<span class=\"app-mark\" aria-hidden=\"true\">\(shownName(app.name).prefix(1))</span>"
+        "<span class=\"app-mark\" aria-hidden=\"true\">\(shownName(appName).prefix(1))</span>"
     }
 }

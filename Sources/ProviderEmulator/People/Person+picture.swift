@@ -3,15 +3,19 @@
 import LoginCore
 import LoginHTTP
 
-extension KakaoServer {
+extension EmulatedServer {
     /// A drawn picture of a person: the first letter of the nickname on a colour of their own.
     func picture(of id: String) -> HTTPResponse {
         let person = Int64(id).flatMap { id in world.withLock { $0.people[id] } }
-        guard let person, person.hasPicture else { return drawing(letter: "", colour: "#c3c8d2") }
-        return drawing(letter: person.initial, colour: Self.colours[person.tone])
+        guard let person, person.hasPicture else { return .drawing(letter: "", colour: "#c3c8d2") }
+        return .drawing(letter: person.initial, colour: colours[person.tone])
     }
+}
 
-    private func drawing(letter: String, colour: String) -> HTTPResponse {
+private let colours = ["#3d5a80", "#7a4b2e", "#2f6b4f", "#7d3f6d", "#8a5a00", "#4a4e9e"]
+
+extension HTTPResponse {
+    fileprivate static func drawing(letter: String, colour: String) -> HTTPResponse {
         let picture: HTML = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="\(colour)"/>\
             <text x="32" y="43" font-family="sans-serif" font-size="30" font-weight="700" fill="#fff" \
@@ -24,8 +28,6 @@ extension KakaoServer {
                 "X-Content-Type-Options": "nosniff",
             ], body: Array(picture.text.utf8))
     }
-
-    private static let colours = ["#3d5a80", "#7a4b2e", "#2f6b4f", "#7d3f6d", "#8a5a00", "#4a4e9e"]
 }
 
 extension Person {

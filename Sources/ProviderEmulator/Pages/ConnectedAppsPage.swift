@@ -9,17 +9,26 @@ import LoginCore
 import LoginHTTP
 
 /// The page where a person sees which apps are connected with the account, and disconnects them. No script is needed.
-struct KakaoConnectedApps {
+struct ConnectedAppsPage {
     /// Where it is.
     static let path = "/emulator/apps"
 
+    let brand: EmulatorPage.Brand
     let visit: Visit
     let language: Language
 
     /// One app that the person is connected with.
     struct Connection: Sendable {
-        let app: KakaoApp
-        let link: KakaoLink
+        /// The app's number.
+        let app: Int64
+        /// What people see it as.
+        let name: String
+        /// Since when.
+        let since: Date
+        /// What they agreed to.
+        let agreed: [BilingualText]
+        /// Whether the app has not signed them up yet.
+        var isWaiting = false
     }
 
     /// The page's address.
@@ -38,7 +47,8 @@ struct KakaoConnectedApps {
             <header>
             <h1>\(title)</h1>
             <p class="lead">\(language.text(
-                "이 카카오계정으로 로그인한 앱입니다.", "Apps that this Kakao account has logged in to."))</p>
+                "이 \(brand.account.korean)으로 로그인한 앱입니다.",
+                "Apps that this \(brand.account.english) has logged in to."))</p>
             </header>
             \(isDisconnected ? notice : .empty)
             <p class="account">\(person.avatar)<span class="who">\
@@ -67,25 +77,22 @@ struct KakaoConnectedApps {
     private var title: String { language.text("연결된 앱", "Connected apps") }
 
     private func section(_ connection: Connection, of person: Person) -> HTML {
-        let (app, link) = (connection.app, connection.link)
-        let name = HTML.name(app.name)
-        let since = String(timestamp(link.connectedAt).prefix(10))
-        let items = app.consentItems.filter { link.agreed.contains($0.scope.id) }.map { $0.scope.name }
-        let terms = app.serviceTerms.filter { link.terms[$0.tag] != nil }.map(\.title)
-        let tags = (items + terms).map { "<li class=\"tag\">\($0.text(in: language))</li>" as HTML }
+        let name = HTML.name(connection.name)
+        let since = String(timestamp(connection.since).prefix(10))
+        let tags = connection.agreed.map { "<li class=\"tag\">\($0.text(in: language))</li>" as HTML }
         let waiting: HTML = "<span class=\"tag\">\(language.text("연결 대기", "Not signed up yet"))</span>"
         let disconnect = language.text("연결 끊기", "Disconnect")
         return """
             <section>
             <h2>\(name)</h2>
             <p class="detail">\(language.html(
-                "<time>\(since)</time>부터 연결 · 앱 ID \(app.id)", "Since <time>\(since)</time> · app id \(app.id)"))\
-            \(link.isSignedUp ? .empty : waiting)</p>
+                "<time>\(since)</time>부터 연결 · 앱 ID \(connection.app)", "Since <time>\(since)</time> · app id \(connection.app)"))\
+            \(connection.isWaiting ? waiting : .empty)</p>
             \(tags.isEmpty ? .empty : "<ul class=\"tags\" aria-label=\"\(language.text("동의한 항목", "Agreed to"))\">\(tags)</ul>")
             <details>
             <summary>\(disconnect)</summary>
             \(form(class: "buttons", """
-            <input type="hidden" name="app" value="\(app.id)">
+            <input type="hidden" name="app" value="\(connection.app)">
             <input type="hidden" name="of" value="\(person.id)">
             <p>\(language.html(
                 "\(name) 앱에서 로그아웃되고, 동의한 내용이 모두 지워집니다. 다시 로그인하면 동의 화면이 나옵니다.",
@@ -109,6 +116,6 @@ struct KakaoConnectedApps {
 
     private func page(_ content: HTML) -> EmulatorPage {
         EmulatorPage(
-            brand: .kakao, title: title, language: language, address: { address(in: $0) }, content: content)
+            brand: brand, title: title, language: language, address: { address(in: $0) }, content: content)
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoginCore
-import LoginCrypto
 import LoginHTTP
 
-extension Control {
-    /// What the control API does with Kakao's side.
-    static let kakaoRoutes = [
+/// What the control API does with Kakao's side.
+enum KakaoControl {
+    static let routes = [
         ControlRoute(.get, "kakao/apps", ko: "앱 목록", en: "Every app") { control, _ throws(LoginError) in
             .array(control.world.withLock { $0.kakao.sortedApps.map(\.json) })
         },
@@ -78,7 +77,7 @@ extension Control {
             .post, "kakao/tokens/expire", example: #"{"app": 1000001, "person": 1001, "tokens": "access"}"#,
             ko: "토큰 만료시키기. tokens: access, refresh, all", en: "Lets tokens run out. tokens: access, refresh, all"
         ) { control, call throws(LoginError) in
-            let (link, kind) = try control.tokens(call)
+            let (link, kind) = try tokens(call)
             let now = control.clock.now
             return ["count": JSONValue(control.world.withLock { $0.kakao.expireTokens(kind, of: link, now: now) })]
         },
@@ -86,7 +85,7 @@ extension Control {
             .post, "kakao/tokens/kill", example: #"{"app": 1000001, "person": 1001, "tokens": "all"}"#,
             ko: "토큰 없애기. tokens: access, refresh, all", en: "Makes tokens unknown. tokens: access, refresh, all"
         ) { control, call throws(LoginError) in
-            let (link, kind) = try control.tokens(call)
+            let (link, kind) = try tokens(call)
             return ["count": JSONValue(control.world.withLock { $0.kakao.killTokens(kind, of: link) })]
         },
         ControlRoute(.get, "kakao/rules", ko: "동작 규칙", en: "How Kakao behaves") { control, _ throws(LoginError) in
@@ -106,21 +105,15 @@ extension Control {
             .post, "kakao/keys", ko: "서명 키 교체. 하나 전 키는 남아 있습니다.",
             en: "Puts a new signing key to work; the one before stays published."
         ) { control, _ throws(LoginError) in
-            control.kakaoKeys.rotate()
-            return ["kid": .string(control.kakaoKeys.current.keyID)]
+            control.rotateKeys(of: KakaoRecords.provider)
         },
     ]
 
-    private func tokens(_ call: ControlCall) throws(LoginError) -> (KakaoLinkKey, KakaoTokenKind) {
+    private static func tokens(_ call: ControlCall) throws(LoginError) -> (KakaoLinkKey, TokenKind) {
         var body = try call.object()
         let link = KakaoLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
-        let kind = try body.word("tokens", otherwise: KakaoTokenKind.all)
+        let kind = try body.word("tokens", otherwise: TokenKind.all)
         try body.end()
         return (link, kind)
     }
-}
-
-extension KakaoRecords {
-    /// Every app by id.
-    var sortedApps: [KakaoApp] { apps.values.sorted { $0.id < $1.id } }
 }

@@ -31,7 +31,7 @@ public enum ProviderCatalogue {
     }
 
     /// All of them, in the order in which pages show them.
-    public static let entries: [Entry] = [.kakao, .naver]
+    public static let entries: [Entry] = [.kakao, .naver, .apple, .facebook]
 
     /// The one that is meant where nobody names any: the first.
     public static var usual: ProviderID { entries[0].id }
@@ -57,7 +57,7 @@ public enum ProviderCatalogue {
             guard let value = settings[entry.id.rawValue] else { continue }
             guard let members = value.object else { throw .settingInvalid(entry.id.rawValue, provider: entry.name) }
             let read = ProviderSettings(provider: entry.name, members: members) { secret(entry.id, $0) }
-            try read.refuseOthers(than: Set(entry.settingNames))
+            try read.refuseOthers(than: Set(entry.settingNames), secrets: entry.secretNames)
             providers.append(try entry.make(read, environment))
         }
         return providers

@@ -41,9 +41,9 @@ struct ProviderSettings: Sendable {
     }
 
     /// Refuses every name but these, so that a misspelt one is never silently without effect.
-    func refuseOthers(than known: Set<String>) throws(LoginError) {
+    func refuseOthers(than known: Set<String>, secrets: [String]) throws(LoginError) {
         for name in members.names where !known.contains(name) {
-            throw .settingUnknown(name, known: known, provider: provider)
+            throw .settingUnknown(name, known: known, isSecret: secrets.contains(name), provider: provider)
         }
     }
 }
@@ -80,8 +80,9 @@ extension LoginError {
                 en: "Compare it with the provider's console, and look for blanks."))
     }
 
-    static func settingUnknown(_ name: String, known: Set<String>, provider: BilingualText) -> LoginError {
-        let isSecret = ["client_secret", "admin_key"].contains(name)
+    static func settingUnknown(
+        _ name: String, known: Set<String>, isSecret: Bool, provider: BilingualText
+    ) -> LoginError {
         let list = known.sorted().joined(separator: ", ")
         return LoginError(
             .settingInvalid, advice: .fixSetup,

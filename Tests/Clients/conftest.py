@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every test here has: an emulator, a site with the three clients, and somebody at a browser."""
 
+import os
+
 import pytest
 from django.core.management import call_command
 from django.test import Client
@@ -9,6 +11,10 @@ from django.test.utils import setup_test_environment, teardown_test_environment
 import django_site
 from consent_agent import Browser
 from emulator import Emulator, route_requests
+
+# Playwright leaves its event loop running in this process, which Django takes for a caller that must not wait. In another order
+# of the tests it has been started by now; the tests here wait for one answer after the other all the same.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 
 @pytest.fixture(scope="session")

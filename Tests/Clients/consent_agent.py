@@ -76,16 +76,28 @@ class Browser:
         """Chooses the account and says no on the consent page."""
         return self._walk(authorize_url, ("decision", "cancel"))
 
+    def agree_by_form(self, authorize_url):
+        """Agrees to everything where the last page posts a form to the client; gives its address and its fields."""
+        return self._walk(authorize_url, ("decision", "agree_all"))
+
+    def refuse_by_form(self, authorize_url):
+        """Says no in the same case."""
+        return self._walk(authorize_url, ("decision", "cancel"))
+
     def _walk(self, authorize_url, decision, chosen=()):
-        response = self.session.get(self.emulator.here(authorize_url), allow_redirects=False, timeout=10)
+        response = self.session.get(self.emulator.here(authorize_url), allow_redirects=False, timeout=30)
         for _ in range(12):
             if response.is_redirect:
                 target = urljoin(response.url, response.headers["Location"])
                 if not target.startswith(self.emulator.address + "/"):
-                    return target
+                    # A fragment is for scripts, and stays in the browser.
+                    return target.split("#")[0]
                 response = self.session.get(target, allow_redirects=False, timeout=10)
                 continue
             page = Page(response.text)
+            for form in page.forms:
+                if form.action.startswith("http") and not form.action.startswith(self.emulator.address):
+                    return form.action, dict(form.fields)
             account = page.form_with(("person", self.person))
             form, button = (account, ("person", self.person)) if account else (page.form_with(decision), decision)
             assert form is not None, f"no way on from a page with status {response.status_code}"

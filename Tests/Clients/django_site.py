@@ -6,16 +6,21 @@ from django.conf import settings
 from django.http import HttpResponse, JsonResponse
 from django.urls import include, path, reverse
 
-from emulator import CLIENT_SECRET, NAVER_ID, NAVER_SECRET, REST_KEY
+import apple_key
+from emulator import (
+    APPLE_ID, APPLE_KEY_ID, APPLE_TEAM, CLIENT_SECRET, FACEBOOK_APP, FACEBOOK_SECRET, NAVER_ID, NAVER_SECRET, REST_KEY,
+)  # fmt: skip
 
 HOST = "localhost:8000"
+# social-auth-core has names of its own.
+SOCIAL_NAMES = {"apple": "apple-id"}
 REDIRECT_URIS = {
     provider: [
         f"http://{HOST}/accounts/{provider}/login/callback/",
-        f"http://{HOST}/social/complete/{provider}/",
+        f"http://{HOST}/social/complete/{SOCIAL_NAMES.get(provider, provider)}/",
         f"http://{HOST}/authlib/{provider}/callback",
     ]
-    for provider in ["kakao", "naver"]
+    for provider in ["kakao", "naver", "apple", "facebook"]
 }
 
 if not settings.configured:
@@ -34,6 +39,8 @@ if not settings.configured:
             "allauth",
             "allauth.account",
             "allauth.socialaccount",
+            "allauth.socialaccount.providers.apple",
+            "allauth.socialaccount.providers.facebook",
             "allauth.socialaccount.providers.kakao",
             "allauth.socialaccount.providers.naver",
             "social_django",
@@ -60,6 +67,8 @@ if not settings.configured:
         AUTHENTICATION_BACKENDS=[
             "django.contrib.auth.backends.ModelBackend",
             "allauth.account.auth_backends.AuthenticationBackend",
+            "social_core.backends.apple.AppleIdAuth",
+            "social_core.backends.facebook.FacebookOAuth2",
             "social_core.backends.kakao.KakaoOAuth2",
             "social_core.backends.naver.NaverOAuth2",
         ],
@@ -70,10 +79,35 @@ if not settings.configured:
         SOCIALACCOUNT_PROVIDERS={
             "kakao": {"APPS": [{"client_id": REST_KEY, "secret": CLIENT_SECRET}]},
             "naver": {"APPS": [{"client_id": NAVER_ID, "secret": NAVER_SECRET}]},
+            "apple": {
+                "APPS": [
+                    {
+                        "client_id": APPLE_ID,
+                        "secret": APPLE_KEY_ID,
+                        "key": APPLE_TEAM,
+                        "settings": {"certificate_key": apple_key.PEM},
+                    }
+                ],
+                "SCOPE": ["name", "email"],
+            },
+            "facebook": {
+                "METHOD": "oauth2",
+                "APPS": [{"client_id": str(FACEBOOK_APP), "secret": FACEBOOK_SECRET}],
+                "SCOPE": ["public_profile", "email"],
+            },
         },
         SOCIAL_AUTH_KAKAO_KEY=REST_KEY,
         SOCIAL_AUTH_KAKAO_SECRET=CLIENT_SECRET,
         SOCIAL_AUTH_KAKAO_EXTRA_DATA=["refresh_token", "expires_in"],
+        SOCIAL_AUTH_APPLE_ID_CLIENT=APPLE_ID,
+        SOCIAL_AUTH_APPLE_ID_TEAM=APPLE_TEAM,
+        SOCIAL_AUTH_APPLE_ID_KEY=APPLE_KEY_ID,
+        SOCIAL_AUTH_APPLE_ID_SECRET=apple_key.PEM,
+        SOCIAL_AUTH_APPLE_ID_SCOPE=["name", "email"],
+        SOCIAL_AUTH_FACEBOOK_KEY=str(FACEBOOK_APP),
+        SOCIAL_AUTH_FACEBOOK_SECRET=FACEBOOK_SECRET,
+        SOCIAL_AUTH_FACEBOOK_SCOPE=["public_profile", "email"],
+        SOCIAL_AUTH_FACEBOOK_PROFILE_EXTRA_PARAMS={"fields": "id,name,email"},
         SOCIAL_AUTH_NAVER_KEY=NAVER_ID,
         SOCIAL_AUTH_NAVER_SECRET=NAVER_SECRET,
         SOCIAL_AUTH_NAVER_EXTRA_DATA=["refresh_token", "expires_in"],
@@ -98,6 +132,12 @@ if not settings.configured:
                     "code_challenge_method": "S256",
                 },
             },
+            "apple": {
+                "client_id": APPLE_ID,
+                "client_secret": apple_key.client_secret(),
+                "server_metadata_url": "https://appleid.apple.com/.well-known/openid-configuration",
+                "client_kwargs": {"scope": "openid", "token_endpoint_auth_method": "client_secret_post"},
+            },
         },
     )
     django.setup()
@@ -120,7 +160,8 @@ def authlib_callback(request, provider):
     """Finishes the sign-in as Authlib's documents say: token, checked id_token, then the call for the profile."""
     client = authlib_client(provider)
     token = client.authorize_access_token(request)
-    profile = client.get(client.load_server_metadata()["userinfo_endpoint"], token=token).json()
+    endpoint = client.load_server_metadata().get("userinfo_endpoint")
+    profile = client.get(endpoint, token=token).json() if endpoint else None
     return JsonResponse({"token": token, "claims": token["userinfo"], "userinfo": profile})
 
 

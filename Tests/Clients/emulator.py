@@ -9,14 +9,25 @@ from urllib.parse import urlsplit, urlunsplit
 
 import requests
 
-HOSTS = {"kauth.kakao.com", "kapi.kakao.com", "nid.naver.com", "openapi.naver.com"}
+import apple_key
+
+HOSTS = {
+    "kauth.kakao.com", "kapi.kakao.com", "nid.naver.com", "openapi.naver.com", "appleid.apple.com", "www.facebook.com",
+    "graph.facebook.com",
+}  # fmt: skip
 APP = 1000001
 REST_KEY = "demo-kakao-rest-key"
 CLIENT_SECRET = "demo-kakao-client-secret"
 NAVER_APP = 2000001
 NAVER_ID = "demo-naver-client-id"
 NAVER_SECRET = "demo-naver-client-secret"
-APPS = {"kakao": APP, "naver": NAVER_APP}
+APPLE_APP = 3000001
+APPLE_ID = "com.example.demo.web"
+APPLE_TEAM = "DEMOTEAM01"
+APPLE_KEY_ID = "DEMOKEY001"
+FACEBOOK_APP = 4000001
+FACEBOOK_SECRET = "demo-facebook-app-secret"
+APPS = {"kakao": APP, "naver": NAVER_APP, "apple": APPLE_APP, "facebook": FACEBOOK_APP}
 
 
 class Emulator:
@@ -51,6 +62,7 @@ class Emulator:
         self.control("POST", "reset")
         for provider, app in APPS.items():
             self.control("PATCH", f"{provider}/apps/{app}", {"redirect_uris": redirect_uris[provider]})
+        self.control("PATCH", f"apple/apps/{APPLE_APP}", {"public_key": apple_key.PUBLIC_JWK})
 
     def here(self, url):
         """Where the emulator answers for a real address."""

@@ -15,7 +15,7 @@ struct CodeNonceTests {
         try await Stage.play { stage in
             let (attempt, other) = (AttemptID.fresh(), AttemptID.fresh())
             guard
-                case .code(let code, let redirectURI, let verifier, let good) = try await stage.codeCredential(
+                case .code(let code, let redirectURI, let verifier, let good, _) = try await stage.codeCredential(
                     of: 1001, for: attempt)
             else { throw Unexpected() }
             let others = try await stage.nonce(for: other)

@@ -171,7 +171,7 @@ struct ProviderFaultTests {
         try await Stage.play { stage in
             let attempt = AttemptID.fresh()
             guard
-                case .code(let code, _, let verifier, let nonce) = try await stage.codeCredential(
+                case .code(let code, _, let verifier, let nonce, _) = try await stage.codeCredential(
                     of: 1001, for: attempt)
             else { throw Unexpected() }
             let foreign = SignInCredential.code(

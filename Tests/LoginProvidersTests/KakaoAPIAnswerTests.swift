@@ -10,7 +10,7 @@ struct KakaoAPIAnswerTests {
     private static let token = KakaoAccess.person(accessToken: Secret("ACCESS-1"))
     private static let scopesPath = "kapi.kakao.com/v2/user/scopes"
 
-    private func api(_ path: String, _ answer: HTTPResponse) throws -> (KakaoAPI, KakaoStub) {
+    private func api(_ path: String, _ answer: HTTPResponse) throws -> (KakaoAPI, ProviderStub) {
         let kakao = try Kakao([path: { _ in answer }])
         return (
             try KakaoAPI(

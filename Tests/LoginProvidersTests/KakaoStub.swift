@@ -6,55 +6,18 @@ import LoginCrypto
 import LoginHTTP
 import LoginProviders
 
-/// Answers as Kakao's hosts do, by host and path, and remembers what it was asked.
+/// What Kakao's hosts are asked for.
 ///
 /// Every answer in these tests is synthetic; its form follows Kakao's REST documents for Kakao Login (kakaologin/rest-api,
 /// kakaologin/utilize, rest-api/error-code).
-final class KakaoStub: HTTPHandler {
-    typealias Answer = @Sendable (HTTPRequest) -> HTTPResponse
-
-    static let key = SigningKey.generateRS256(id: "k1")
+enum KakaoStub {
+    static let key = ProviderStub.key
     static let keysPath = "kauth.kakao.com/.well-known/jwks.json"
     static let tokenPath = "kauth.kakao.com/oauth/token"
     static let mePath = "kapi.kakao.com/v2/user/me"
     static let tokenInfoPath = "kapi.kakao.com/v1/user/access_token_info"
     static let unlinkPath = "kapi.kakao.com/v1/user/unlink"
     static let logoutPath = "kapi.kakao.com/v1/user/logout"
-
-    private let answers: Locked<[String: Answer]>
-    private let requests = Locked<[HTTPRequest]>([])
-
-    init(_ answers: [String: Answer] = [:]) {
-        let keys = JWKSet.json(of: [Self.key.publicJWK])
-        var answers = answers
-        if answers[Self.keysPath] == nil { answers[Self.keysPath] = { _ in .json(keys) } }
-        self.answers = Locked(answers)
-    }
-
-    /// Every request so far.
-    var asked: [HTTPRequest] { requests.value }
-
-    /// How often an address was asked.
-    func count(_ path: String) -> Int { asked.filter { $0.host + $0.path == path }.count }
-
-    /// Changes one answer.
-    func answer(_ path: String, _ answer: @escaping Answer) {
-        answers.withLock { $0[path] = answer }
-    }
-
-    func respond(to request: HTTPRequest) async -> HTTPResponse {
-        requests.withLock { $0.append(request) }
-        guard let answer = answers.value[request.host + request.path] else {
-            return .json(["msg": "no such api", "code": -3], status: 404)
-        }
-        return answer(request)
-    }
-}
-
-extension JWKSet {
-    static func json(of keys: [JWK]) -> JSONValue {
-        ["keys": .array(keys.map(\.json))]
-    }
 }
 
 /// A provider in front of a stub, with a clock that stands at 1,700,000,000 and a log that is kept.
@@ -64,20 +27,20 @@ struct Kakao {
         appID: "1000001", restKey: "REST_KEY", nativeKey: "NATIVE_KEY", javascriptKey: "SCRIPT_KEY",
         clientSecret: Secret("the-client-secret"), adminKey: Secret("the-admin-key"))
 
-    let stub: KakaoStub
+    let stub: ProviderStub
     let clock = ManualWallClock(at: Date(timeIntervalSince1970: 1_700_000_000))
     let logged = Locked<[String]>([])
     let provider: Provider
 
     init(
-        _ answers: [String: KakaoStub.Answer] = [:], settings: KakaoSettings = settings,
+        _ answers: [String: ProviderStub.Answer] = [:], settings: KakaoSettings = settings,
         transport: (any HTTPTransport)? = nil
     ) throws {
         let logged = logged
         let log = Log { entry in
             logged.withLock { $0.append("\(entry.event) \(entry.fields.map { "\($0.name)=\($0.value)" })") }
         }
-        stub = KakaoStub(answers)
+        stub = ProviderStub(answers, keysPath: KakaoStub.keysPath)
         provider = try .kakao(
             settings,
             environment: ProviderEnvironment(
@@ -105,24 +68,4 @@ struct Kakao {
     static let me: JSONValue = [
         "id": 1001, "connected_at": "2025-01-02T03:04:05Z", "kakao_account": ["profile": ["nickname": "민아"]],
     ]
-}
-
-/// A transport that always fails in one way.
-struct BrokenTransport: HTTPTransport {
-    let reason: TransportError.Reason
-    let mayHaveBeenReceived: Bool
-
-    func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError) -> HTTPResponse {
-        throw TransportError(reason, host: request.host, mayHaveBeenReceived: mayHaveBeenReceived)
-    }
-}
-
-/// The error of a call that must fail; nil where it did not.
-func failure<Value>(of call: () async throws(LoginError) -> Value) async -> LoginError? {
-    do {
-        _ = try await call()
-        return nil
-    } catch {
-        return error
-    }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The calls to Naver")
 struct NaverCallsTests {
-    private func profile(_ answer: @escaping KakaoStub.Answer) async throws -> Profile {
+    private func profile(_ answer: @escaping ProviderStub.Answer) async throws -> Profile {
         try await Naver([Naver.mePath: answer]).provider.profile(accessToken: Secret("TOKEN"))
     }
 

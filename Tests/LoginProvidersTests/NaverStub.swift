@@ -21,17 +21,13 @@ struct Naver {
     static let nonce = Secret("nonce-0001")
     static let redirectURI = "https://login.example/auth/naver/callback"
 
-    let stub: KakaoStub
+    let stub: ProviderStub
     let clock = ManualWallClock(at: Date(timeIntervalSince1970: 1_700_000_000))
     let provider: Provider
     let environment: ProviderEnvironment
 
-    init(_ answers: [String: KakaoStub.Answer] = [:], settings: NaverSettings = settings) throws {
-        var answers = answers
-        if answers[Self.keysPath] == nil {
-            answers[Self.keysPath] = { _ in .json(JWKSet.json(of: [KakaoStub.key.publicJWK])) }
-        }
-        stub = KakaoStub(answers)
+    init(_ answers: [String: ProviderStub.Answer] = [:], settings: NaverSettings = settings) throws {
+        stub = ProviderStub(answers, keysPath: Self.keysPath)
         environment = ProviderEnvironment(
             transport: HandlerTransport(stub), clock: clock, random: SeededRandomSource(seed: 7), log: .silent)
         provider = try .naver(settings, environment: environment)
@@ -49,7 +45,7 @@ struct Naver {
         ]
         var members = claims.object ?? JSONObject()
         for (name, value) in changes { members[name] = value }
-        return signJWT(claims: members, type: "JWT", key: KakaoStub.key)
+        return signJWT(claims: members, type: "JWT", key: ProviderStub.key)
     }
 
     static let tokens: JSONValue = [

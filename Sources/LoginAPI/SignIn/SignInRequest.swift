@@ -14,17 +14,20 @@ public struct SignInRequest: Sendable {
     public let device: Device?
     /// The client that the session is for; nil means the one that is built into the server.
     public let clientID: String?
+    /// The person's name where the client alone was told it, as by Apple at the first sign-in: only ever suggested.
+    public let name: String?
 
     /// Makes a request.
     public init(
         attemptID: AttemptID, provider: ProviderID, credential: SignInCredential, device: Device? = nil,
-        clientID: String? = nil
+        clientID: String? = nil, name: String? = nil
     ) {
         self.attemptID = attemptID
         self.provider = provider
         self.credential = credential
         self.device = device
         self.clientID = clientID
+        self.name = name
     }
 
     /// Reads the body.
@@ -35,6 +38,7 @@ public struct SignInRequest: Sendable {
         credential = try SignInCredential(document: try document.document("credential"))
         device = try Device(optional: try document.optionalDocument("device"))
         clientID = try document.optionalText("client_id", limit: 64)
+        name = try document.optionalText("name", limit: 1_024)
     }
 
     /// The body.
@@ -45,6 +49,7 @@ public struct SignInRequest: Sendable {
         members["credential"] = credential.json
         members["device"] = device?.json
         members["client_id"] = clientID.map { .string($0) }
+        members["name"] = name.map { .string($0) }
         return .object(members)
     }
 }

@@ -55,7 +55,7 @@ extension Provider {
         ]
         if !scopes.isEmpty { fields.add("scope", scopes.joined(separator: rules.scopeSeparator)) }
         if let idToken = rules.idToken, rules.sendsNonce {
-            fields.add("nonce", idToken.nonceRule.claim(for: nonce))
+            fields.add("nonce", idToken.nonceRule(for: clientID).claim(for: nonce))
         }
         if rules.usesPKCE {
             fields.add("code_challenge", pkce.challenge)

@@ -48,7 +48,10 @@ struct CallbackReader {
         guard let code = try fields.single("code"), !code.isEmpty else {
             return .refused(.callbackMalformed(provider: provider.name))
         }
-        return .code(AuthorizationCode(Secret(code), idToken: try fields.single("id_token").map(Secret.init)))
+        return .code(
+            AuthorizationCode(
+                Secret(code), idToken: try fields.single("id_token").map(Secret.init),
+                remarks: try provider.rules.remarks(fields)))
     }
 }
 

@@ -21,7 +21,7 @@ extension IDTokenRules {
         guard issuers.contains(where: { sameBytes($0, issuer) }) else { throw .issuer }
         let audience = try checkAudience(claims)
         let (issuedAt, expiresAt) = try checkMoments(claims, at: now)
-        try checkNonce(claims, expected: nonce)
+        try checkNonce(claims, expected: nonce, rule: nonceRule(for: audience))
         if let accessToken, let hash = claims["at_hash"] {
             guard hash.string == tokenHash(of: accessToken) else { throw .accessTokenDiffers }
         }
@@ -63,7 +63,9 @@ extension IDTokenRules {
         return (issuedAt, expiresAt)
     }
 
-    private func checkNonce(_ claims: JSONObject, expected: ExpectedNonce) throws(IDTokenRefusal) {
+    private func checkNonce(
+        _ claims: JSONObject, expected: ExpectedNonce, rule: NonceRule
+    ) throws(IDTokenRefusal) {
         let nonce: Secret
         switch expected {
         case .notChecked: return
@@ -71,6 +73,6 @@ extension IDTokenRules {
         case .matching(let one), .matchingIfPresent(let one): nonce = one
         }
         guard let claim = claims["nonce"]?.string else { throw .nonceMissing }
-        guard Secret(claim).matches(Secret(nonceRule.claim(for: nonce))) else { throw .nonceDiffers }
+        guard Secret(claim).matches(Secret(rule.claim(for: nonce))) else { throw .nonceDiffers }
     }
 }

@@ -22,13 +22,18 @@ struct IDTokenRules: Sendable {
     let algorithms: Set<SignatureAlgorithm>
     /// Where the provider publishes its keys; never taken from a token (RFC 8725, section 3.10).
     let keysAddress: String
-    /// How a nonce becomes a claim.
+    /// How a nonce becomes a claim, for every audience that has no rule of its own.
     let nonceRule: NonceRule
     /// How old `iat` may be, in seconds.
     let maximumAge: TimeInterval
     /// Whether an id_token that came straight from the token endpoint may lack the nonce: the operator's word for a provider
     /// that does not hand it back. One that a client brings has to have it.
     var mayLackNonce = false
+    /// How a nonce becomes a claim for some of the audiences, by key.
+    var nonceRules: [String: NonceRule] = [:]
+
+    /// How a nonce becomes a claim in a token for one of our keys.
+    func nonceRule(for audience: String) -> NonceRule { nonceRules[audience] ?? nonceRule }
 }
 
 /// How the nonce that was made for a sign-in appears in the id_token.

@@ -41,6 +41,8 @@ extension LoginError.Code {
     public static let accessTokenRefused = Self(rawValue: "access_token_refused")
     /// The access token was issued to another app.
     public static let accessTokenOfOtherApp = Self(rawValue: "access_token_of_other_app")
+    /// An id_token was sent where an access token belongs.
+    public static let idTokenInsteadOfAccessToken = Self(rawValue: "id_token_instead_of_access_token")
     /// Two answers of one sign-in speak of different people.
     public static let subjectsDiffer = Self(rawValue: "subjects_differ")
 

@@ -30,6 +30,11 @@ public struct Provider: Sendable {
     /// Whether an access token alone proves anything: where the provider says to which app it belongs, or at least for
     /// people who are known already (see ``VerifiedIdentity/isForOurApp``).
     package var takesAccessTokens: Bool { rules.confirm != nil || rules.provesKnownPeople != nil }
+    /// Whether its callbacks end in a fragment of no meaning, such as `#_=_`, which a browser carries on through redirects
+    /// unless one names a fragment of its own (RFC 9110, section 10.2.2).
+    public var leavesFragment: Bool { rules.leavesFragment }
+    /// Whether its callbacks are forms that the browser posts from its own page, so that no cookie comes along.
+    public var postsCallbacks: Bool { rules.postsCallbacks }
 
     let rules: ProviderRules
     let caller: ProviderCaller

@@ -15,20 +15,18 @@ struct ProviderCaller: Sendable {
     /// - Parameter isRepeatable: false where the request spends something, such as a code. Then an outcome that nobody
     ///   can know becomes `restart_sign_in` and nothing is ever sent twice.
     func json(_ request: HTTPRequest?, isRepeatable: Bool = true) async throws(LoginError) -> JSONValue {
-        try await answer(to: request, isRepeatable: isRepeatable) { (response) throws(LoginError) in
-            try json(in: response)
-        }
+        try await answer(to: request, isRepeatable: isRepeatable, json(in:))
     }
 
-    /// Sends a request of which the status alone says how it went; its body may be anything, or nothing.
+    /// Sends a request whose answer says all it has to say by its status, with a body or without.
     func done(_ request: HTTPRequest?) async throws(LoginError) {
-        try await answer(to: request, isRepeatable: true) { (response) throws(LoginError) in
-            if !(200..<300).contains(response.status) { _ = try json(in: response) }
+        try await answer(to: request, isRepeatable: true) { response throws(LoginError) in
+            _ = try document(in: response)
         }
     }
 
     private func answer<Answer>(
-        to request: HTTPRequest?, isRepeatable: Bool, read: (HTTPResponse) throws(LoginError) -> Answer
+        to request: HTTPRequest?, isRepeatable: Bool, _ read: (HTTPResponse) throws(LoginError) -> Answer
     ) async throws(LoginError) -> Answer {
         guard let request else {
             throw LoginError.notSetUp(
@@ -61,8 +59,17 @@ struct ProviderCaller: Sendable {
         }
     }
 
-    /// Status first, then the body: an error page is never taken for an answer, nor its words for our own.
     private func json(in response: HTTPResponse) throws(LoginError) -> JSONValue {
+        if let document = try document(in: response) { return document }
+        if let type = response.contentType, !type.hasSuffix("json") {
+            throw LoginError.unexpectedContentType(shownMediaType(type), provider: name, status: response.status)
+        }
+        throw LoginError.malformedAnswer(
+            BilingualText(ko: "올바른 JSON이 아닙니다.", en: "it is not JSON."), provider: name, status: response.status)
+    }
+
+    /// Status first, then the body: an error page is never taken for an answer, nor its words for our own.
+    private func document(in response: HTTPResponse) throws(LoginError) -> JSONValue? {
         let document: JSONValue?
         do throws(JSONError) {
             document = try JSONValue(parsing: response.body)
@@ -78,12 +85,7 @@ struct ProviderCaller: Sendable {
             throw LoginError.unexpectedRedirect(to: target ?? "?", provider: name, status: response.status)
         default: throw LoginError.status(response.status, provider: name)
         }
-        if let document { return document }
-        if let type = response.contentType, !type.hasSuffix("json") {
-            throw LoginError.unexpectedContentType(shownMediaType(type), provider: name, status: response.status)
-        }
-        throw LoginError.malformedAnswer(
-            BilingualText(ko: "올바른 JSON이 아닙니다.", en: "it is not JSON."), provider: name, status: response.status)
+        return document
     }
 
     /// A media type comes from outside, so only the bytes that one may hold are shown (RFC 9110, section 8.3.1).

@@ -6,8 +6,9 @@ public import LoginCore
 public enum ProviderCredential: Sendable {
     /// A code, where the provider was told to send it, its verifier, and the nonce of the sign-in.
     case code(Secret, redirectURI: String?, verifier: Secret?, nonce: ExpectedNonce)
-    /// An id_token and the nonce of the sign-in; the access token or code that came with it, to be compared.
-    case idToken(Secret, nonce: ExpectedNonce, accessToken: Secret? = nil)
+    /// An id_token and the nonce of the sign-in; the access token or code that came with it, to be compared. The code is
+    /// exchanged too, for the key that the id_token names.
+    case idToken(Secret, nonce: ExpectedNonce, accessToken: Secret? = nil, code: Secret? = nil)
     /// An access token, which counts only once the provider says that it is our app's.
     case accessToken(Secret)
 }

@@ -70,4 +70,10 @@ struct ProviderRules: Sendable {
     /// token proves nothing. Where there is one it proves somebody who is known already, and nobody new: see
     /// `VerifiedIdentity.isForOurApp`.
     var provesKnownPeople: TokenCall<Profile>?
+    /// Whether a callback's address ends in a fragment of no meaning, which a browser would carry on to the next page.
+    var leavesFragment = false
+    /// Whether the browser posts a callback as a form.
+    var postsCallbacks = false
+    /// Reads what the provider's callbacks tell beside the code; most tell nothing.
+    var remarks: @Sendable (FormFields) throws(FormError) -> CallbackRemarks = { _ in CallbackRemarks() }
 }

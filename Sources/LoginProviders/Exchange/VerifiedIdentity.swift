@@ -54,11 +54,12 @@ extension Provider {
             let tokens = try await exchange(
                 code: code, redirectURI: redirectURI, verifier: verifier, clientID: clientID)
             return try await verifySpent(tokens, nonce: nonce, clientID: clientID ?? self.clientID)
-        case .idToken(let token, let nonce, let accessToken):
-            let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken)
+        case .idToken(let token, let nonce, let accessToken, let code):
+            let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken, code: code)
+            let finding = nonce.finding(in: idToken)
+            if let code { return try await verify(idToken, with: code, nonce: finding) }
             return identity(
-                rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken,
-                nonce: nonce.finding(in: idToken))
+                rules.claimsProfile(idToken), clientID: idToken.audience, idToken: idToken, nonce: finding)
         case .accessToken(let token):
             if let readProfile = rules.provesKnownPeople {
                 return identity(try await readProfile(token, caller), clientID: self.clientID, isForOurApp: false)
@@ -68,6 +69,17 @@ extension Provider {
             try same(profile.subject, confirmed.subject)
             return identity(profile, clientID: self.clientID)
         }
+    }
+
+    /// An app's code belongs to the key that its id_token names, and was asked for without a redirect URI. What the code
+    /// buys must speak of the same person; the nonce has been checked by then.
+    private func verify(
+        _ idToken: VerifiedIDToken, with code: Secret, nonce: NonceFinding
+    ) async throws(LoginError) -> VerifiedIdentity {
+        let tokens = try await exchange(code: code, redirectURI: nil, verifier: nil, clientID: idToken.audience)
+        let bought = try await verifySpent(tokens, nonce: .notChecked, clientID: idToken.audience)
+        try same(bought.profile.subject, idToken.subject)
+        return identity(bought.profile, tokens: tokens, clientID: idToken.audience, idToken: idToken, nonce: nonce)
     }
 
     /// The code is spent by now. What is left to do only reads, so it may be done twice; then only a new sign-in helps.
@@ -109,8 +121,7 @@ extension Provider {
                 BilingualText(ko: "id_token이 없습니다.", en: "there is no id_token in it."), provider: name, status: 200)
         }
         if let idToken { try same(profile.subject, idToken.subject) }
-        return identity(
-            profile, tokens: tokens, clientID: clientID, idToken: idToken, nonce: finding)
+        return identity(profile, tokens: tokens, clientID: clientID, idToken: idToken, nonce: finding)
     }
 
     /// What is expected of a token that came over our own connection to the provider.

@@ -33,9 +33,12 @@ struct AttemptKey: Sendable, Hashable {
 extension SignInCredential {
     fileprivate var parts: [String] {
         switch self {
-        case .code(let code, let redirectURI, let verifier, let nonce):
-            ["code", code.exposed, redirectURI ?? "", verifier?.exposed ?? "", nonce?.exposed ?? ""]
-        case .idToken(let token, let nonce): ["id_token", token.exposed, nonce?.exposed ?? ""]
+        case .code(let code, let redirectURI, let verifier, let nonce, let clientID):
+            [
+                "code", code.exposed, redirectURI ?? "", verifier?.exposed ?? "", nonce?.exposed ?? "", clientID ?? "",
+            ]
+        case .idToken(let token, let nonce, let code):
+            ["id_token", token.exposed, nonce?.exposed ?? "", code?.exposed ?? ""]
         case .accessToken(let token): ["access_token", token.exposed]
         }
     }

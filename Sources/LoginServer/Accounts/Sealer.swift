@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginCrypto
+import LoginStore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -60,6 +61,16 @@ struct Sealer: Sendable {
     /// Seals the address of a device at a push service; it may wait in a ticket before its session has an id.
     func seal(pushToken: Secret) -> [UInt8] {
         key.seal(Array(pushToken.exposed.utf8), context: "push token", random: random)
+    }
+
+    /// Seals a note that waits for somebody.
+    func seal(note: [UInt8], _ key: NoteKey) -> [UInt8] {
+        self.key.seal(note, context: "note \(key.kind.rawValue) \(key.hash)", random: random)
+    }
+
+    /// What a note says; nil where it cannot be opened.
+    func note(_ sealed: [UInt8], _ key: NoteKey) -> [UInt8]? {
+        self.key.open(sealed, context: "note \(key.kind.rawValue) \(key.hash)")
     }
 
     private static func context(of identity: IdentityKey) -> String {

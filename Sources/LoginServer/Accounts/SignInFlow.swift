@@ -40,14 +40,17 @@ struct SignInFlow: Sendable {
     let store: LoginStore
     let lives: LoginServerSettings.Lives
     let nicknameLimit: Int
+    let names: ToldNames
     let attemptKey: [UInt8]
     let clock: any WallClock
     let log: Log
     let underWay = AttemptsUnderWay<SignInResult>()
 
     /// Signs a person in, or says why not.
+    ///
+    /// - Parameter remarks: what came with the credential unsigned; it is suggested to a new person and counts for nothing.
     func signIn(
-        _ request: SignInRequest, for holder: SessionHolder, _ context: RequestContext
+        _ request: SignInRequest, remarks: CallbackRemarks, for holder: SessionHolder, _ context: RequestContext
     ) async throws(Problem) -> SignInResult {
         let key = AttemptKey(
             request.attemptID, provider: request.provider, credential: request.credential, client: holder.clientID,
@@ -55,7 +58,7 @@ struct SignInFlow: Sendable {
         do {
             return try await underWay.answer(to: key) {
                 do {
-                    return .success(try await answer(request, key, for: holder, context))
+                    return .success(try await answer(request, remarks, key, for: holder, context))
                 } catch {
                     let problem = Problem(error)
                     log.writeFailure(error, as: problem, context)
@@ -74,14 +77,16 @@ struct SignInFlow: Sendable {
     }
 
     private func answer(
-        _ request: SignInRequest, _ key: AttemptKey, for holder: SessionHolder, _ context: RequestContext
+        _ request: SignInRequest, _ remarks: CallbackRemarks, _ key: AttemptKey, for holder: SessionHolder,
+        _ context: RequestContext
     ) async throws -> SignInResult {
         if let finished = try await store.finishedAttempt(key.idHash) { return try repeated(finished, key) }
 
         let provider = try check.provider(request.provider)
         let proof = try await check.verify(
             request.credential, of: request.attemptID, by: provider, askedBy: holder, at: clock.now)
-        let decision = AccountDecision(proof.identity.profile, nicknameLimit: nicknameLimit)
+        let profile = try await names.completed(proof.identity, with: remarks, at: clock.now)
+        let decision = AccountDecision(profile, nicknameLimit: nicknameLimit)
         let session = opener.session(for: holder, on: request.device, at: clock.now)
         let outcome = try await store.signIn(write(proof, decision, session, key, context))
 

@@ -78,8 +78,8 @@ struct SignUpFlow: Sendable {
         let outcome = try await store.signUp(
             SignUp(
                 ticketID: pending.ticket.id, attemptHash: attempt, account: account,
-                sealedTokens: pending.tokens.map { sealer.seal($0, of: identity) }, session: session, at: now,
-                requestID: context.requestID))
+                sealedTokens: pending.tokens.map { sealer.seal($0, of: identity) }, session: session,
+                doneWith: [ToldNames.key(of: identity)], at: now, requestID: context.requestID))
 
         switch outcome {
         case .created(let account, let session):

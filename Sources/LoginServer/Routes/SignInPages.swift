@@ -35,10 +35,11 @@ extension Router<RequestContext> {
 
         page(.get, "/auth/{provider}/callback", parts) { call in
             let provider = try parts.pageProvider(call)
+            let posted = try await parts.posted.callback(for: call.request)
             let found = parts.transactions.finding(
-                for: call.request, of: provider, at: parts.environment.clock.now)
-            guard let found else { return try await parts.answerToStranger(call) }
-            var response = try await parts.answer(to: found, call)
+                for: posted, in: call.request, of: provider, at: parts.environment.clock.now)
+            guard let found else { return try await parts.answerToStranger(call).cutting(provider) }
+            var response = try await parts.answer(to: found, call).cutting(provider)
             if case .cancelled = found.finding {
                 response.set(
                     parts.transactions.end(
@@ -47,9 +48,26 @@ extension Router<RequestContext> {
             } else if response.status != 503 {
                 // Where nothing was used up the attempt stays open: the same page, loaded again, tries again.
                 response.set(parts.cookies.drop(found.cookie))
+                if posted != nil { try await parts.posted.forget(call.request) }
             }
             return response
         }
+
+        page(.post, "/auth/{provider}/callback", parts) { call in
+            guard try parts.pageProvider(call).postsCallbacks else { throw Problem(.notFound) }
+            guard let address = try await parts.posted.keep(call.request) else { throw Problem(.signInOver) }
+            return .redirect(to: address)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The same redirect with an empty fragment, so that the provider's one does not end up in our address or an app's.
+    fileprivate func cutting(_ provider: Provider) -> HTTPResponse {
+        guard provider.leavesFragment, let location = headers["Location"], !location.contains("#") else { return self }
+        var response = self
+        response.headers["Location"] = location + "#"
+        return response
     }
 }
 
@@ -115,7 +133,9 @@ extension ServerParts {
                 ])
         case .code(let code):
             do {
-                if let errand = transaction.errand { return try await finish(errand, with: code, transaction, call) }
+                if let errand = transaction.errand {
+                    return try await finish(errand, with: code.code, transaction, call)
+                }
                 return try await signIn(with: code, transaction, call)
             } catch let refusal as Problem {
                 problem = refusal
@@ -125,16 +145,17 @@ extension ServerParts {
         return pages.error(problem, isSignedIn: transaction.errand != nil, call.context)
     }
 
-    private func signIn(with code: Secret, _ transaction: BrowserTransaction, _ call: Call) async throws -> HTTPResponse
-    {
+    private func signIn(
+        with code: AuthorizationCode, _ transaction: BrowserTransaction, _ call: Call
+    ) async throws -> HTTPResponse {
         let request = SignInRequest(
             attemptID: transaction.attemptID, provider: transaction.provider,
             credential: .code(
-                code, redirectURI: transaction.redirectURI, verifier: transaction.verifier,
+                code.code, redirectURI: transaction.redirectURI, verifier: transaction.verifier,
                 nonce: transaction.nonce),
             device: Device(browser: call.request.headers["User-Agent"]))
         let holder = transaction.app.map { SessionHolder.app($0.clientID) } ?? .browser
-        switch try await signIn.signIn(request, for: holder, call.context) {
+        switch try await signIn.signIn(request, remarks: code.remarks, for: holder, call.context) {
         case .session(let session, _): return try await enter(session, for: transaction.app, call)
         case .newPerson(let person): return try offerSignUp(person, for: transaction.app, call)
         }

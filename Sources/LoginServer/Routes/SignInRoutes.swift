@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import LoginStore
 
 #if canImport(FoundationEssentials)
@@ -27,7 +28,8 @@ extension Router<RequestContext> {
         api(.post, "/v1/sign-in", log: log) { call in
             let request = try SignInRequest(json: try call.document())
             let holder = SessionHolder.caller(try parts.client(named: request.clientID))
-            let result = try await parts.signIn.signIn(request, for: holder, call.context)
+            let result = try await parts.signIn.signIn(
+                request, remarks: CallbackRemarks(name: request.name), for: holder, call.context)
             return .json(try await parts.answer(result).json)
         }
 

@@ -36,6 +36,7 @@ struct ServerParts: Sendable {
     let accounts: AccountReader
     let unlinks: UnlinkQueue
     let bell: WorkerBell
+    let posted: PostedCallbacks
     let codes: CodeIssuer
     let contentPolicy: ContentPolicy
     let appSeal: AppRequestSeal
@@ -78,12 +79,16 @@ struct ServerParts: Sendable {
             signingKeys: signingKeys, refreshTokens: refreshTokens, clock: clock, random: random)
         signIn = SignInFlow(
             check: CredentialCheck(providers: providers, nonces: nonces), opener: opener, sealer: sealer, store: store,
-            lives: lives, nicknameLimit: settings.nicknameLimit, attemptKey: keys.attempt, clock: clock, log: log)
+            lives: lives, nicknameLimit: settings.nicknameLimit,
+            names: ToldNames(store: store, sealer: sealer, life: lives.history), attemptKey: keys.attempt, clock: clock,
+            log: log)
         signUp = SignUpFlow(
             tickets: tickets, opener: opener, sealer: sealer, store: store, settings: settings, clock: clock, log: log)
         withdrawal = WithdrawalFlow(store: store, opener: opener, clock: clock, log: log, wake: { bell.ring() })
         accounts = AccountReader(store: store)
         unlinks = UnlinkQueue(store: store, providers: providers, sealer: sealer, clock: clock, log: log)
+        posted = PostedCallbacks(
+            store: store, sealer: sealer, opener: opener, life: lives.transaction, clock: clock)
         codes = CodeIssuer(
             codes: .appCode(keys), store: store, opener: opener, lives: lives, issuer: settings.publicAddress,
             clock: clock)

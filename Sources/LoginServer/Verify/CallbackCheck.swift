@@ -13,7 +13,7 @@ import Foundation
 /// What a provider's callback means in the browser that it reached.
 enum CallbackFinding: Sendable {
     /// The person agreed: this code is to be redeemed.
-    case code(Secret)
+    case code(AuthorizationCode)
     /// The person said no, now or when this attempt was answered first.
     case cancelled
     /// The provider refused, or the callback breaks a rule.
@@ -35,22 +35,29 @@ struct ExpectedCallback: Sendable {
 extension TransactionCookies {
     /// Finds the transaction that a callback answers; nil where this browser waits for none such, whatever else the callback
     /// says (RFC 9700, section 2.1).
-    func finding(for request: HTTPRequest, of provider: Provider, at now: Date) -> ExpectedCallback? {
+    ///
+    /// - Parameters:
+    ///   - posted: what the provider made the browser post before; nil where the request itself is the callback.
+    ///   - request: what the browser brought to us, with its cookies.
+    func finding(
+        for posted: HTTPRequest? = nil, in request: HTTPRequest, of provider: Provider, at now: Date
+    ) -> ExpectedCallback? {
+        let callback = posted ?? request
         for (transaction, cookie) in waiting(for: provider.id, in: request, at: now) {
             let pending = PendingCallback(
                 provider: provider.id, redirectURI: transaction.redirectURI, state: transaction.state)
             let finding: CallbackFinding
-            switch provider.readCallback(request, for: pending) {
+            switch provider.readCallback(callback, for: pending) {
             case .notOurs: continue
             // An attempt ends once: a code that comes after a no is not redeemed.
             case _ where transaction.isCancelled: finding = .cancelled
-            case .code(let code): finding = .code(code.code)
+            case .code(let code): finding = .code(code)
             case .cancelled: finding = .cancelled
             case .refused(let error): finding = .refused(error)
             }
             return ExpectedCallback(
                 finding: finding, transaction: transaction, cookie: cookie,
-                words: provider.refusalWords(in: request, of: pending))
+                words: provider.refusalWords(in: callback, of: pending))
         }
         return nil
     }

@@ -52,9 +52,10 @@ struct CredentialCheck: Sendable {
             let end = now.addingTimeInterval(TimeInterval(nonces.life + 60))
             spent.append(SpentMark(.nonce, hash: Self.hash(of: nonce), expiresAt: end))
         }
+        if let clientID = credential.clientID, !provider.audiences.contains(clientID) { throw Problem(.wrongAudience) }
         let identity: VerifiedIdentity
         do {
-            identity = try await provider.verify(credential.forProvider)
+            identity = try await provider.verify(credential.forProvider, clientID: credential.clientID)
         } catch {
             throw Problem(provider: error, redirectURIOfClient: !holder.cameByOurPages)
         }
@@ -74,8 +75,8 @@ struct CredentialCheck: Sendable {
         switch credential {
         case .accessToken: return nil
         // A provider without id_tokens gives a nonce back nowhere; whoever sends one all the same relies on it.
-        case .code(_, _, _, nonce: nil) where !provider.issuesIDTokens: return nil
-        case .code(_, _, _, let nonce), .idToken(_, let nonce):
+        case .code(_, _, _, nonce: nil, _) where !provider.issuesIDTokens: return nil
+        case .code(_, _, _, let nonce, _), .idToken(_, let nonce, _):
             guard let nonce, nonces.accepts(nonce, for: attempt, at: now) else { throw Problem(.nonceRefused) }
             return nonce
         }
@@ -90,12 +91,13 @@ extension SignInCredential {
     /// The credential as the provider's rules take it.
     fileprivate var forProvider: ProviderCredential {
         switch self {
-        case .code(let code, let redirectURI, let verifier, let nonce):
+        case .code(let code, let redirectURI, let verifier, let nonce, _):
             // There is none only where the provider has no id_token to compare it with.
             .code(
                 code, redirectURI: redirectURI, verifier: verifier,
                 nonce: nonce.map(ExpectedNonce.matching) ?? .notChecked)
-        case .idToken(let token, let nonce): .idToken(token, nonce: .matching(nonce ?? Secret("")))
+        case .idToken(let token, let nonce, let code):
+            .idToken(token, nonce: .matching(nonce ?? Secret("")), code: code)
         case .accessToken(let token): .accessToken(token)
         }
     }
@@ -107,6 +109,11 @@ extension SignInCredential {
         case .idToken: provider.issuesIDTokens
         case .accessToken: provider.takesAccessTokens
         }
+    }
+
+    /// The key that a code was issued to, where the client told it.
+    fileprivate var clientID: String? {
+        if case .code(_, _, _, _, let clientID) = self { clientID } else { nil }
     }
 
     /// The kind's name, for the log.

@@ -36,7 +36,7 @@ extension ProblemCode {
         switch error.code {
         case .callbackMalformed: self = .invalidRequest
         case .codeRefused, .refreshRefused, .grantRefused, .accessTokenRefused, .callbackOfOtherIssuer,
-            .requestRefused, .notLinked:
+            .requestRefused, .notLinked, .idTokenInsteadOfAccessToken:
             self = .credentialRefused
         case .restartSignIn: self = .restartSignIn
         case .accessTokenOfOtherApp: self = .wrongAudience

@@ -39,7 +39,7 @@ extension LoginStore {
         let brooms: [(Statement, Date)] = [
             (.cleanAttempts, moment), (.cleanTickets, moment), (.cleanSpent, moment), (.cleanSigningKeys, moment),
             (.cleanEndedSessions, endedBefore), (.cleanExpiredSessions, endedBefore), (.cleanAudit, heardBefore),
-            (.cleanOutbox, givenUpBefore), (.cleanCodes, moment),
+            (.cleanOutbox, givenUpBefore), (.cleanCodes, moment), (.cleanNotes, moment),
         ]
         return try await database.write { database in
             try brooms.reduce(0) { removed, broom in

@@ -20,6 +20,8 @@ package struct SignUp: Sendable {
     package let sealedTokens: [UInt8]?
     /// The session that it opens.
     package let session: NewSession
+    /// Notes that nobody needs once there is an account.
+    package let doneWith: [NoteKey]
     /// Now.
     package let moment: Date
     /// The request that brings it, for the audit.
@@ -28,13 +30,14 @@ package struct SignUp: Sendable {
     /// Puts the parts together.
     package init(
         ticketID: String, attemptHash: String, account: NewAccount, sealedTokens: [UInt8]?, session: NewSession,
-        at moment: Date, requestID: String?
+        doneWith: [NoteKey] = [], at moment: Date, requestID: String?
     ) {
         self.ticketID = ticketID
         self.attemptHash = attemptHash
         self.account = account
         self.sealedTokens = sealedTokens
         self.session = session
+        self.doneWith = doneWith
         self.moment = moment
         self.requestID = requestID
     }
@@ -94,6 +97,7 @@ extension SQLConnection {
         let identity = VerifiedSignIn(
             key: ticket.identity, providerClientID: ticket.providerClientID, sealedTokens: signUp.sealedTokens)
         let moment = signUp.moment
+        for note in signUp.doneWith { try drop(note) }
         try insertAccount(signUp.account, at: moment)
         let isNew = try link(identity, to: signUp.account.id, at: moment)
         if isNew {

@@ -12,7 +12,7 @@ struct Migration: Sendable {
     let text: String
 
     /// Every step, the oldest first.
-    static let all = [firstTables, codes]
+    static let all = [firstTables, codes, notes]
 }
 
 extension LoginStore {

@@ -16,5 +16,6 @@ extension Statement {
         .outbox, .queueOutbox, .takeDueOutbox, .deleteOutbox, .cancelOutbox, .postponeOutbox, .giveUpOutbox,
         .sessionByID, .sessionWithAccount, .liveSessions, .touchSession, .setDevice, .endSession, .endSessions,
         .insertSession, .rotateSession, .insertCode, .useCode, .beginUse, .codeByID, .cleanCodes,
+        .keepNote, .noteByKey, .dropNote, .cleanNotes,
     ]
 }

@@ -131,6 +131,11 @@ extension Control {
         return ["kid": .string(keys.current.keyID)]
     }
 
+    /// Signs claims by a provider's key at work.
+    func sign(_ claims: JSONObject, as provider: String) -> String? {
+        keys[provider].map { signJWT(claims: claims, type: "JWT", key: $0.current).exposed }
+    }
+
     private var clockJSON: JSONValue {
         ["now": .string(timestamp(clock.now)), "ahead_seconds": JSONValue(Int64(clock.offsetFromBase.rounded()))]
     }

@@ -38,7 +38,7 @@ struct EmulatedProvider: Sendable {
 
 extension EmulatedProvider {
     /// Everybody whom the emulator plays, in the order of its pages.
-    static let all: [EmulatedProvider] = [.kakao, .naver]
+    static let all: [EmulatedProvider] = [.kakao, .naver, .apple, .facebook]
 
     /// The host names of all of them.
     static let allHosts = all.flatMap(\.hosts)

@@ -39,15 +39,18 @@ final class Browser: Sendable {
         var fields = FormFields()
         for (name, value) in form.hidden + more { fields.add(name, value) }
         var request = try required(HTTPRequest.form(fields, to: absolute(form.action, on: page.origin)))
+        let isSameSite = HTTPAddress(page.origin)?.host == request.host
         request.headers["Origin"] = page.origin
-        request.headers["Sec-Fetch-Site"] = "same-origin"
+        request.headers["Sec-Fetch-Site"] = isSameSite ? "same-origin" : "cross-site"
         return try await follow(request)
     }
 
     /// Sends one request with this browser's cookies and follows no redirect.
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    ///
+    /// - Parameter isCrossSite: whether another site's page posts it: all cookies here are `SameSite=Lax`, and stay behind.
+    func send(_ request: HTTPRequest, isCrossSite: Bool = false) async throws -> HTTPResponse {
         var request = request
-        let jar = jars.value[request.host] ?? [:]
+        let jar = isCrossSite ? [:] : jars.value[request.host] ?? [:]
         if !jar.isEmpty { request.headers["Cookie"] = jar.map { "\($0)=\($1)" }.joined(separator: "; ") }
         if request.headers["Accept-Language"] == nil { request.headers["Accept-Language"] = language }
         let response = try await site.transport.send(request, limits: TransferLimits(deadline: .seconds(30)))
@@ -58,11 +61,14 @@ final class Browser: Sendable {
     private func follow(_ first: HTTPRequest) async throws -> Page {
         var request = first
         for _ in 0..<12 {
-            let response = try await send(request)
+            let isCrossSite = request.method == .post && request.headers["Sec-Fetch-Site"] == "cross-site"
+            let response = try await send(request, isCrossSite: isCrossSite)
             guard let location = response.headers["Location"] else { return Page(response, at: request) }
             // After a POST only 303 makes every browser go on with GET.
             if request.method == .post { #expect(response.status == 303) }
-            let address = absolute(location, on: "\(request.scheme)://\(request.authority)")
+            // A fragment is for scripts, and is never sent.
+            let whole = absolute(location, on: "\(request.scheme)://\(request.authority)")
+            let address = String(whole.prefix { $0 != "#" })
             // Anywhere else is an app, which no browser of ours goes on to.
             guard [site.address, site.emulatorAddress].contains(where: { address.hasPrefix($0 + "/") }) else {
                 return Page(response, at: request)
@@ -100,6 +106,28 @@ extension Browser {
             page = try await submit(form, on: page, [("decision", "agree_all")])
         }
         return page
+    }
+
+    /// Presses Apple's button and goes through whichever of Apple's pages are shown, up to the form that the last of them
+    /// posts to the login server.
+    ///
+    /// - Parameter items: what the person shares; nil for everything.
+    func formFromApple(as person: Int64, sharing items: [String]? = nil, from start: Page? = nil) async throws -> Page {
+        var page: Page
+        if let start { page = start } else { page = try await open("/auth/apple") }
+        if let form = page.form(with: "person") { page = try await submit(form, on: page, [("person", "\(person)")]) }
+        if let form = page.form(with: "agree_all") {
+            let choice = items == nil ? "agree_all" : "agree"
+            page = try await submit(form, on: page, (items ?? []).map { ("item", $0) } + [("decision", choice)])
+        }
+        return page
+    }
+
+    /// Signs in with Apple, agreeing to everything unless told otherwise; ends where that leads.
+    func signInWithApple(as person: Int64, sharing items: [String]? = nil, from start: Page? = nil) async throws -> Page
+    {
+        let page = try await formFromApple(as: person, sharing: items, from: start)
+        return try await submit(try required(page.forms.first, "the form for the app"), on: page)
     }
 
     /// Fills in the sign-up form that is shown.

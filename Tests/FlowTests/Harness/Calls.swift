@@ -26,9 +26,10 @@ extension Site {
     /// Sends a sign-in.
     func signIn(
         _ credential: SignInCredential, attempt: AttemptID = .fresh(), device: Device? = nil,
-        provider: ProviderID = .kakao
+        provider: ProviderID = .kakao, name: String? = nil
     ) async throws -> HTTPResponse {
-        let request = SignInRequest(attemptID: attempt, provider: provider, credential: credential, device: device)
+        let request = SignInRequest(
+            attemptID: attempt, provider: provider, credential: credential, device: device, name: name)
         return try await call(.post, "/v1/sign-in", request.json)
     }
 

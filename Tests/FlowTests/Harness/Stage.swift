@@ -142,7 +142,7 @@ extension Stage {
             limits: TransferLimits(deadline: options.providerDeadline, bodyBytes: 256 << 10))
         var providers = [try Provider.kakao(options.kakao, environment: environment)]
         if let naver = options.naver { providers.append(try .naver(naver, environment: environment)) }
-        providers += options.others(environment)
+        providers += try options.others(environment)
         let server = try await LoginServer(
             settings: settings, providers: providers, store: store,
             masterKey: otherKey ?? masterKey,
@@ -192,7 +192,7 @@ struct StageOptions: Sendable {
     /// Naver's app; nil where the server offers Kakao alone.
     var naver: NaverSettings?
     /// Further providers.
-    var others: @Sendable (ProviderEnvironment) -> [Provider] = { _ in [] }
+    var others: @Sendable (ProviderEnvironment) throws(LoginError) -> [Provider] = { _ in [] }
     /// How long the server waits for a provider.
     var providerDeadline: Duration = .seconds(10)
     /// How long a client may take for a request.
@@ -203,6 +203,17 @@ struct StageOptions: Sendable {
     var isSecure = false
     /// Changes the server's settings.
     var change: @Sendable (inout LoginServerSettings) -> Void = { _ in }
+}
+
+extension StageOptions {
+    /// A stage with another provider beside Kakao, as the demo sets it up.
+    static func also(_ provider: ProviderID) -> StageOptions {
+        var options = StageOptions()
+        options.others = { environment throws(LoginError) in
+            try ProviderCatalogue.demo(environment: environment).filter { $0.id == provider }
+        }
+        return options
+    }
 }
 
 /// Counts requests by their path on the way to a handler, and keeps their secrets.

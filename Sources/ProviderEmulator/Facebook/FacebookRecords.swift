@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import LoginCore
+
+/// Everything that the emulated Facebook keeps: apps, links, browser sessions, sign-ins, codes and tokens.
+struct FacebookRecords: SignInRecords {
+    static let provider = "facebook"
+
+    /// How the emulated Facebook behaves.
+    var rules = FacebookRules()
+    /// Every app by its number.
+    var apps: [Int64: FacebookApp] = [:]
+    /// Who has signed in to which app.
+    var links: [FacebookLinkKey: FacebookLink] = [:]
+    /// Browsers by their cookie.
+    var browserSessions = BoundedTable<String, BrowserSession>(capacity: 20_000)
+    /// Sign-ins under way or done, by their id.
+    var signIns = BoundedTable<String, FacebookSignIn>(capacity: 20_000)
+    /// Codes by their text.
+    var codes = BoundedTable<String, FacebookCode>(capacity: 20_000)
+    /// Access tokens by their text.
+    var tokens = BoundedTable<String, FacebookToken>(capacity: 200_000)
+    private var generations: [FacebookLinkKey: Int] = [:]
+
+    init() {}
+
+    /// The number under which a login of this link counts now.
+    func generation(of link: FacebookLinkKey) -> Int { generations[link] ?? 0 }
+
+    /// Whether the person has not removed the app since.
+    func isLive(_ login: FacebookLogin) -> Bool { login.generation == generation(of: login.link) }
+
+    /// Takes an app from a person: permissions are forgotten, tokens end. False where there was no link.
+    mutating func unlink(_ link: FacebookLinkKey) -> Bool {
+        generations[link, default: 0] += 1
+        return links.removeValue(forKey: link) != nil
+    }
+
+    /// The person whom an app knows by an id.
+    func person(_ id: String, of app: Int64, among people: People) -> Person? {
+        people.all.first { $0.facebookID(app: app) == id }
+    }
+}
+
+extension Person {
+    /// The person's id for one app; every other app gets another one.
+    func facebookID(app: Int64) -> String {
+        // Seventeen digits from a mix of both numbers (SplitMix64's finalizer): stable, and nothing to guess with.
+        var mixed = UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(bitPattern: app)
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return String(10_000_000_000_000_000 + (mixed ^ (mixed >> 31)) % 10_000_000_000_000_000)
+    }
+}

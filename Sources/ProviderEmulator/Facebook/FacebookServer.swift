@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+
+/// Facebook's servers: the dialog, the Graph API, and what belongs to Limited Login.
+struct FacebookServer: EmulatedServer {
+    typealias Records = FacebookRecords
+    static let brand = EmulatorPage.Brand.facebook
+    let parts: ProviderParts
+
+    /// What every route needs: the server, and how the request came.
+    struct Call: Sendable {
+        let server: FacebookServer
+        let visit: Visit
+    }
+
+    /// Answers a request to one of Facebook's hosts. A version in front of the path may be any, or none.
+    func respond(to visit: Visit) async -> HTTPResponse {
+        let router =
+            switch visit.host {
+            case FacebookHost.graph: Self.graph
+            case FacebookHost.pictures: Self.pictures
+            default: Self.dialog
+            }
+        switch router.match(visit.request.method, path: Self.withoutVersion(visit.request.path)) {
+        case .found(let answer, let parameters):
+            return await answer(visit.request, parameters, Call(server: self, visit: visit))
+        case .otherMethods(let methods):
+            var response = refusal(.wrongMethod)
+            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
+            return response
+        case .unknown:
+            return refusal(.noSuchPath)
+        }
+    }
+
+    /// An error in the Graph API's shape.
+    func refusal(_ error: FacebookError) -> HTTPResponse { error.response(trace: "A\(fresh.id())") }
+
+    /// `/v25.0/me` is `/me`.
+    private static func withoutVersion(_ path: String) -> String {
+        let parts = path.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, parts[0].hasPrefix("v"), parts[0].contains("."),
+            parts[0].dropFirst().allSatisfy({ $0.isNumber || $0 == "." })
+        else { return path }
+        return "/\(parts[1])"
+    }
+}
+
+extension FacebookServer {
+    private static let dialog: Router<Call> = {
+        var router = Router<Call>()
+        router.on(.get, "/dialog/oauth") { _, _, call in call.server.authorize(call.visit) }
+        router.on(.get, "/.well-known/oauth/openid/jwks/") { _, _, call in
+            .json(["keys": .array(call.server.keys.published.map(\.json))])
+        }
+        router.on(.get, "/.well-known/openid-configuration/") { _, _, call in call.server.discovery(call.visit) }
+        router.on(.post, "/platform/uninstall/") { request, _, call in call.server.uninstall(request) }
+        router.on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
+        router.on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
+        router.on(.get, SignInPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
+        router.on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
+        router.on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
+        router.on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
+        return router
+    }()
+
+    private static let graph: Router<Call> = {
+        var router = Router<Call>()
+        for method in [HTTPMethod.get, .post] {
+            router.on(method, "/oauth/access_token") { request, _, call in call.server.token(request) }
+        }
+        router.on(.get, "/debug_token") { request, _, call in call.server.inspect(request) }
+        router.on(.get, "/{id}") { request, parameters, call in call.server.profile(request, parameters["id"]) }
+        router.on(.get, "/{id}/permissions") { request, parameters, call in
+            call.server.permissions(request, parameters["id"])
+        }
+        router.on(.delete, "/{id}/permissions") { request, parameters, call in
+            call.server.revoke(request, parameters["id"], permission: nil)
+        }
+        router.on(.delete, "/{id}/permissions/{name}") { request, parameters, call in
+            call.server.revoke(request, parameters["id"], permission: parameters["name"])
+        }
+        return router
+    }()
+
+    private static let pictures: Router<Call> = {
+        var router = Router<Call>()
+        router.on(.get, "/emulator/{person}/profile.svg") { _, parameters, call in
+            call.server.picture(of: parameters["person"])
+        }
+        return router
+    }()
+
+    /// The discovery document of Limited Login. It names no token endpoint, as the real one does not.
+    func discovery(_ visit: Visit) -> HTTPResponse {
+        let links = world.withLock { $0.links }
+        return .json([
+            "issuer": "https://www.facebook.com",
+            "authorization_endpoint": .string(visit.address(FacebookHost.dialog, "/dialog/oauth/", links: links)),
+            "jwks_uri": .string(
+                visit.address(FacebookHost.limited, "/.well-known/oauth/openid/jwks/", links: links)),
+            "response_types_supported": ["id_token", "token id_token"],
+            "subject_types_supported": ["pairwise"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "claims_supported": [
+                "iss", "aud", "sub", "iat", "exp", "jti", "nonce", "at_hash", "name", "given_name", "middle_name",
+                "family_name", "email", "picture", "user_friends", "user_birthday", "user_age_range", "user_link",
+                "user_hometown", "user_location", "user_gender",
+            ],
+        ])
+    }
+
+    /// Signs an id_token.
+    func sign(_ claims: JSONObject) -> String {
+        signJWT(claims: claims, type: "JWT", key: keys.current).exposed
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoginAPI
+import LoginCore
+import LoginCrypto
+import LoginHTTP
+import LoginProviders
+import LoginStore
+import Testing
+
+/// An app on an Apple system that signs in through the API, by id_token, by code, or by both.
+struct AppleAppTests {
+    /// A credential of the system for a new attempt, whose nonce this server gave out.
+    private func credential(
+        _ stage: Stage, of person: Int64 = 1001
+    ) async throws -> (AppleApp.Credential, attempt: AttemptID, nonce: Secret) {
+        let attempt = AttemptID.fresh()
+        let nonce = try await stage.nonce(for: attempt)
+        return (try await AppleApp(stage).credential(of: person, nonce: nonce), attempt, nonce)
+    }
+
+    @Test func `id_token and code sign in, the name that the app was told is suggested, and withdrawal revokes`()
+        async throws
+    {
+        try await Stage.play(.also(.apple)) { stage in
+            let (first, attempt, nonce) = try await credential(stage)
+
+            let offer = try await stage.signIn(
+                .idToken(first.idToken, nonce: nonce, code: first.code), attempt: attempt, provider: .apple,
+                name: first.name
+            ).offer()
+            let (tokens, account) = try await stage.signUp(offer.ticket, nickname: "서연").session()
+
+            #expect(offer.nickname == "김서연")
+            #expect(offer.email == EmailAddress("seoyeon@example.com", isVerified: true))
+            #expect(account.identities.map(\.provider) == [.apple])
+            let identity = try required(try await stage.store.identities(of: account.id).first)
+            #expect(identity.providerClientID == AppleApp.bundleID)
+            #expect(identity.key.scope == "DEMOTEAM01")
+
+            #expect(try await stage.call(.delete, "/v1/account", token: tokens.accessToken).status == 204)
+            try await eventually("Apple hears of the withdrawal") {
+                try await stage.control(.get, "apple/links").json() == []
+            }
+        }
+    }
+
+    @Test func `app and browser of one team are one person`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let browser = Browser(stage)
+            _ = try await browser.signUp(try await browser.signInWithApple(as: 1001))
+            let (native, attempt, nonce) = try await credential(stage)
+
+            let (_, account) = try await stage.signIn(
+                .idToken(native.idToken, nonce: nonce), attempt: attempt, provider: .apple
+            ).session()
+
+            #expect(account.nickname == "김서연")
+        }
+    }
+
+    @Test func `B65: a name that came with an attempt that was given up is suggested at the next`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let (first, attempt, nonce) = try await credential(stage)
+            _ = try await stage.signIn(
+                .idToken(first.idToken, nonce: nonce), attempt: attempt, provider: .apple, name: first.name
+            ).offer()
+            let (second, again, newNonce) = try await credential(stage)
+
+            let offer = try await stage.signIn(
+                .idToken(second.idToken, nonce: newNonce), attempt: again, provider: .apple, name: ""
+            ).offer()
+
+            #expect(second.name == nil)
+            #expect(offer.nickname == "김서연")
+        }
+    }
+
+    @Test func `S8: a code without a redirect URI needs the nonce of this server and signs in for its bundle id`()
+        async throws
+    {
+        try await Stage.play(.also(.apple)) { stage in
+            let (one, attempt, nonce) = try await credential(stage)
+            func code(_ code: Secret, nonce: Secret?, clientID: String? = AppleApp.bundleID) -> SignInCredential {
+                .code(code, redirectURI: nil, verifier: nil, nonce: nonce, clientID: clientID)
+            }
+
+            let without = try await stage.signIn(code(one.code, nonce: nil), attempt: attempt, provider: .apple)
+            let invented = try await stage.signIn(
+                code(one.code, nonce: Secret("n")), attempt: attempt, provider: .apple)
+            let others = try await stage.signIn(code(one.code, nonce: nonce), provider: .apple)
+            let foreign = try await stage.signIn(
+                code(one.code, nonce: nonce, clientID: "com.example.other"), attempt: attempt, provider: .apple)
+            #expect(stage.requests(for: "/appleid.apple.com/auth/token") == 0)
+            // Apple's id_token for an app holds the hash of the nonce, so the nonce itself is what the server compares.
+            let good = try await stage.signIn(code(one.code, nonce: nonce), attempt: attempt, provider: .apple)
+
+            #expect(
+                try [without, invented, others].map { try $0.problemCode() }
+                    == Array(repeating: .nonceRefused, count: 3))
+            #expect(try foreign.problemCode() == .wrongAudience)
+            #expect(good.status == 200, "\(good.text)")
+        }
+    }
+
+    @Test func `S9, S11, S12: what was used, mixed up or made for somebody else signs nobody in`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let (hers, attempt, nonce) = try await credential(stage)
+            let (his, _, _) = try await credential(stage, of: 1002)
+
+            let mixed = try await stage.signIn(
+                .idToken(hers.idToken, nonce: nonce, code: his.code), attempt: attempt, provider: .apple)
+            let good = try await stage.signIn(
+                .idToken(hers.idToken, nonce: nonce, code: hers.code), attempt: attempt, provider: .apple)
+            let replay = try await stage.signIn(.idToken(hers.idToken, nonce: nonce), provider: .apple)
+            let atKakao = try await stage.signIn(.idToken(hers.idToken, nonce: nonce), attempt: attempt)
+
+            #expect(try mixed.problemCode() == .idTokenRefused)
+            #expect(good.status == 200, "\(good.text)")
+            #expect(try replay.problemCode() == .nonceRefused)
+            #expect(atKakao.status >= 400)
+        }
+    }
+
+    @Test func `an access token of Apple's proves nothing`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let answer = try await stage.signIn(.accessToken(Secret("a.x")), provider: .apple)
+
+            #expect(answer.status == 400)
+            #expect(try answer.problemCode() == .invalidRequest)
+            #expect(try answer.json()["field"]?.string == "credential.type")
+        }
+    }
+
+    @Test func `B26, B90: a used code is refused and asked once, and Apple's empty revocation is a success`()
+        async throws
+    {
+        try await Stage.play(.also(.apple)) { stage in
+            let (one, attempt, nonce) = try await credential(stage)
+            _ = try await stage.signIn(
+                .idToken(one.idToken, nonce: nonce, code: one.code), attempt: attempt, provider: .apple
+            ).offer()
+            let (two, second, nextNonce) = try await credential(stage)
+
+            let answer = try await stage.signIn(
+                .code(one.code, redirectURI: nil, verifier: nil, nonce: nextNonce, clientID: AppleApp.bundleID),
+                attempt: second,
+                provider: .apple)
+
+            #expect(try answer.problemCode() == .credentialRefused)
+            #expect(try answer.json()["vendor_code"]?.string == "invalid_grant")
+            #expect(stage.requests(for: "/appleid.apple.com/auth/token") == 2)
+            #expect(two.name == nil)
+        }
+    }
+}

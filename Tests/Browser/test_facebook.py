@@ -16,7 +16,7 @@ def person(request, new_context, demo, account, keep):
 
 def test_first_sign_in_and_withdrawal(person, demo):
     person.open()
-    expect(person.provider_link()).to_have_css("background-color", "rgb(24, 119, 242)")
+    expect(person.provider_link()).to_have_css("background-color", "rgb(8, 102, 255)")
     person.press_sign_in()
     expect(person.page.locator("body.facebook")).to_be_visible()
     person.keep(person.page, "chooser")

@@ -4,7 +4,7 @@ import LoginCore
 import LoginCrypto
 
 /// A team's apps that belong together at Apple, and the key by which their server proves itself.
-struct AppleApp: Sendable, Hashable {
+struct AppleApp: ProviderApp, Hashable {
     /// The emulator's own number of it.
     let id: Int64
     /// What people see it as.

@@ -4,7 +4,7 @@ import LoginCore
 import LoginHTTP
 
 /// What an app asks for when it sends a browser to `/auth/authorize`, checked.
-struct AppleAuthorizeRequest: Sendable {
+struct AppleAuthorizeRequest: AuthorizeRequest {
     /// How the answer travels.
     enum ResponseMode: String, Sendable {
         case query

@@ -56,7 +56,7 @@ enum AppleControl {
                 connectedAt: control.clock.now, sharesEmail: try body.flag("email", otherwise: true),
                 hidesEmail: try body.flag("hide_email", otherwise: false))
             try body.end()
-            let key = AppleLinkKey(app: call.ids[0], person: call.ids[1])
+            let key = LinkKey(app: call.ids[0], person: call.ids[1])
             return try control.world.change { world throws(LoginError) in
                 guard world.apple.apps[key.app] != nil, world.people[key.person] != nil else { throw .emulatorNotFound }
                 world.apple.links[key] = link
@@ -68,7 +68,7 @@ enum AppleControl {
             en: "Forgets the link; tokens end too, and the next sign-in is the first."
         ) { control, call throws(LoginError) in
             try control.world.change { world throws(LoginError) in
-                guard world.apple.unlink(AppleLinkKey(app: call.ids[0], person: call.ids[1])) else {
+                guard world.apple.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
                     throw .emulatorNotFound
                 }
                 return [:]
@@ -108,7 +108,7 @@ enum AppleControl {
     /// sign-in only, the nonce as the app set it.
     private static func native(_ control: Control, _ call: ControlCall) throws(LoginError) -> JSONValue {
         var body = try call.object()
-        let key = AppleLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
+        let key = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
         let bundleID = try body.requiredText("bundle_id")
         let nonce = try body.text("nonce")
         let scopes = try body.texts("scopes")
@@ -125,7 +125,7 @@ enum AppleControl {
             ).isFirst
             let login = AppleLogin(
                 link: key, clientID: bundleID, authenticatedAt: now, nonce: nonce, isNative: true,
-                generation: world.apple.generation(of: key))
+                generation: world.apple.links.generation(of: key))
             world.apple.codes[code] = AppleCode(login: login, redirectURI: nil, challenge: nil, issuedAt: now)
             var answer = JSONObject()
             answer["user"] = .string(person.appleSubject(team: app.teamID))

@@ -7,12 +7,6 @@ import Foundation
 #endif
 import LoginCore
 
-/// A person in an app: the pair that links and tokens belong to.
-struct AppleLinkKey: Hashable, Sendable {
-    let app: Int64
-    let person: Int64
-}
-
 /// That a person has signed in to an app, and what they shared.
 struct AppleLink: Sendable, Hashable {
     /// When they first did.
@@ -24,9 +18,9 @@ struct AppleLink: Sendable, Hashable {
 }
 
 /// One login of a person in an app, from which tokens come.
-struct AppleLogin: Sendable {
+struct AppleLogin: ProviderLogin {
     /// Who signed in where.
-    let link: AppleLinkKey
+    let link: LinkKey
     /// The Services ID or bundle id that the app used.
     let clientID: String
     /// When the person proved who they are.
@@ -35,7 +29,7 @@ struct AppleLogin: Sendable {
     let nonce: String?
     /// Whether the login was made on an Apple system.
     let isNative: Bool
-    /// The generation of the link's logins that this one belongs to; see `AppleRecords.unlink`.
+    /// The generation of the link's logins that this one belongs to; see `LinkTable.endLogins`.
     let generation: Int
 }
 

@@ -57,7 +57,7 @@ extension AppleRecords {
         _ form: AppleForm, for clientID: String, people: People, fresh: FreshText, now: Date
     ) throws(AppleError) -> AppleGrant {
         let text = try form.required("code")
-        guard var code = codes[text], code.login.clientID == clientID, isLive(code.login),
+        guard var code = codes[text], code.login.clientID == clientID, links.isLive(code.login),
             now.timeIntervalSince(code.issuedAt) <= rules.codeLife, let person = people[code.login.link.person]
         else { throw .badCode }
         guard !code.isSpent || rules.lets(.reusableCodes) else { throw .usedCode }
@@ -79,7 +79,7 @@ extension AppleRecords {
         _ form: AppleForm, for clientID: String, people: People, fresh: FreshText, now: Date
     ) throws(AppleError) -> AppleGrant {
         guard let token = refreshTokens[try form.required("refresh_token")], token.login.clientID == clientID,
-            isLive(token.login), let person = people[token.login.link.person]
+            links.isLive(token.login), let person = people[token.login.link.person]
         else { throw .badRefreshToken }
         return grant(
             for: token.login, person, refreshToken: nil, givesIDToken: rules.refreshGivesIDToken, fresh: fresh, now: now
@@ -93,9 +93,9 @@ extension AppleRecords {
         guard hint != nil || rules.lets(.missingTokenTypeHint) else { throw .missing("token_type_hint") }
         guard hint.map(["access_token", "refresh_token"].contains) ?? true else { throw .invalid("token_type_hint") }
         guard let token = refreshTokens[text] ?? accessTokens[text], token.login.clientID == clientID,
-            isLive(token.login)
+            links.isLive(token.login)
         else { return }
-        _ = unlink(token.login.link)
+        _ = links.remove(token.login.link)
     }
 
     private mutating func grant(

@@ -11,6 +11,10 @@ import LoginCore
 ///
 /// A plain value: the steps that change it stand beside the calls they belong to, and time comes in as a parameter.
 struct AppleRecords: SignInRecords {
+    typealias App = AppleApp
+    typealias Link = AppleLink
+    typealias Request = AppleAuthorizeRequest
+    typealias Outcome = AppleOutcome
     static let provider = "apple"
 
     /// How the emulated Apple behaves.
@@ -18,18 +22,17 @@ struct AppleRecords: SignInRecords {
     /// Every app by its number.
     private(set) var apps: [Int64: AppleApp] = [:]
     /// Who has signed in to which app.
-    var links: [AppleLinkKey: AppleLink] = [:]
+    var links = LinkTable<AppleLink>()
     /// Browsers by their cookie.
     var browserSessions = BoundedTable<String, BrowserSession>(capacity: 20_000)
     /// Sign-ins under way or done, by their id.
-    var signIns = BoundedTable<String, AppleSignIn>(capacity: 20_000)
+    var signIns = BoundedTable<String, BrowserSignIn<Request, Outcome>>(capacity: 20_000)
     /// Codes by their text.
     var codes = BoundedTable<String, AppleCode>(capacity: 20_000)
     /// Access tokens by their text.
     var accessTokens = BoundedTable<String, AppleToken>(capacity: 200_000)
     /// Refresh tokens by their text.
     var refreshTokens = BoundedTable<String, AppleToken>(capacity: 200_000)
-    private var generations: [AppleLinkKey: Int] = [:]
 
     init() {}
 
@@ -50,16 +53,4 @@ struct AppleRecords: SignInRecords {
 }
 
 extension AppleRecords {
-    /// The number under which a login of this link counts now.
-    func generation(of link: AppleLinkKey) -> Int { generations[link] ?? 0 }
-
-    /// Whether nothing has ended a login.
-    func isLive(_ login: AppleLogin) -> Bool { login.generation == generation(of: login.link) }
-
-    /// Disconnects a person from an app: codes and tokens end, and the next sign-in is the first again. False where there
-    /// was no link.
-    mutating func unlink(_ link: AppleLinkKey) -> Bool {
-        generations[link, default: 0] += 1
-        return links.removeValue(forKey: link) != nil
-    }
 }

@@ -10,7 +10,7 @@ import LoginCore
 /// What a seed says of Apple: apps, who has signed in to them, and how Apple behaves.
 struct AppleSeed: ProviderSeed {
     var apps: [AppleApp] = []
-    var links: [(key: AppleLinkKey, link: AppleLink)] = []
+    var links: [(key: LinkKey, link: AppleLink)] = []
     var rules = AppleRules()
 
     /// Says nothing: no app is there.
@@ -41,9 +41,9 @@ struct AppleSeed: ProviderSeed {
         }
     }
 
-    private static func link(reading seed: SeedObject) throws(LoginError) -> (AppleLinkKey, AppleLink) {
+    private static func link(reading seed: SeedObject) throws(LoginError) -> (LinkKey, AppleLink) {
         var seed = seed
-        let key = AppleLinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
+        let key = LinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
         let link = AppleLink(
             connectedAt: Date(timeIntervalSince1970: 0), sharesEmail: try seed.flag("email", otherwise: true),
             hidesEmail: try seed.flag("hide_email", otherwise: false))

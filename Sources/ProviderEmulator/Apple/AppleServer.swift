@@ -10,24 +10,11 @@ struct AppleServer: EmulatedServer {
     static let brand = EmulatorPage.Brand.apple
     let parts: ProviderParts
 
-    /// What every route needs: the server, and how the request came.
-    struct Call: Sendable {
-        let server: AppleServer
-        let visit: Visit
-    }
-
     /// Answers a request, faults and unknown paths in Apple's own shape.
     func respond(to visit: Visit) async -> HTTPResponse {
-        switch Self.router.match(visit.request.method, path: visit.request.path) {
-        case .found(let answer, let parameters):
-            return await answer(visit.request, parameters, Call(server: self, visit: visit))
-        case .otherMethods(let methods):
-            var response = AppleError.wrongMethod.response
-            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
-            return response
-        case .unknown:
-            return AppleError.noSuchPath.response
-        }
+        await route(
+            visit, by: Self.router, unknown: AppleError.noSuchPath.response,
+            wrongMethod: AppleError.wrongMethod.response)
     }
 
     private static let router: Router<Call> = {
@@ -37,13 +24,8 @@ struct AppleServer: EmulatedServer {
         router.on(.post, "/auth/revoke") { request, _, call in call.server.revoke(request) }
         router.on(.get, "/auth/keys") { _, _, call in call.server.publicKeys() }
         router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
-        router.on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
-        router.on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
-        router.on(.get, SignInPage.consentPath) { _, _, call in call.server.showStep(call.visit) }
-        router.on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
+        router.onPages()
         router.on(.get, AppleReturnPage.path) { _, _, call in call.server.showStep(call.visit) }
-        router.on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
-        router.on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
         return router
     }()
 }
@@ -94,16 +76,6 @@ extension AppleServer {
         } catch {
             return error.response
         }
-    }
-
-    /// `GET /auth/keys` (RFC 7517, section 5).
-    func publicKeys() -> HTTPResponse {
-        .json(["keys": .array(keys.published.map(\.json))])
-    }
-
-    /// Signs an id_token.
-    func sign(_ claims: JSONObject) -> String {
-        signJWT(claims: claims, type: "JWT", key: keys.current).exposed
     }
 
     /// `GET /.well-known/openid-configuration` (OpenID Connect Discovery, section 3).

@@ -6,22 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import LoginCore
-
-/// One sign-in in a browser, from the authorize request to the answer that the app gets.
-struct AppleSignIn: Sendable {
-    /// What the app asked for.
-    let request: AppleAuthorizeRequest
-    /// When the app asked.
-    let startedAt: Date
-    /// The account that was chosen; nil until then.
-    var person: Int64?
-    /// When the person proved who they are; nil until then.
-    var authenticatedAt: Date?
-    /// The language chosen by the page's own switch; nil where the browser's decides.
-    var language: Language?
-    /// What the app gets in the end. Whoever comes back gets it again, with the same code.
-    var outcome: AppleOutcome?
-}
+import LoginHTTP
 
 /// What an app gets, before an id_token is signed.
 struct AppleOutcome: Sendable {
@@ -29,20 +14,6 @@ struct AppleOutcome: Sendable {
     var fields: [(name: String, value: String)]
     /// What an id_token beside the code says; nil where none was asked for.
     var idClaims: JSONObject?
-}
-
-/// Where a sign-in stands, and so what the browser is shown next.
-enum AppleSignInStep: Sendable {
-    /// Which account is it?
-    case chooseAccount
-    /// What may the app have?
-    case askConsent
-    /// The app gets its answer.
-    case answer(AppleOutcome)
-    /// The chosen account cannot be used.
-    case unusableAccount(Person.AccountState)
-    /// There is no such sign-in any more.
-    case expired
 }
 
 /// What a person shares on the consent page.
@@ -54,101 +25,61 @@ struct AppleSharing: Sendable {
 }
 
 extension AppleRecords {
-    /// Begins a sign-in. `cookie` is what the browser holds of an earlier one.
+    /// Begins a sign-in. `cookie` is what the browser holds of an earlier one. Nobody is let through without a page.
     mutating func begin(
         _ request: AppleAuthorizeRequest, id: String, cookie: String?, people: People, now: Date
-    ) -> AppleSignInStep {
-        var signIn = AppleSignIn(request: request, startedAt: now)
-        if let session = browserSession(cookie, people: people, now: now) {
-            signIn.person = session.person
-            signIn.authenticatedAt = session.authenticatedAt
-        }
-        signIns[id] = signIn
+    ) -> Step {
+        open(request, id: id, by: browserSession(cookie, people: people, now: now), now: now)
         return step(of: id, people: people, now: now)
     }
 
-    /// Takes the choice of an account. Somebody who signed in before and has just chosen is asked nothing more.
-    mutating func choose(
-        _ person: Int64, in id: String, people: People, fresh: FreshText, now: Date
-    ) -> AppleSignInStep {
-        guard var signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        guard people[person] != nil else { return step(of: id, people: people, now: now) }
-        signIn.person = person
-        signIn.authenticatedAt = now
-        signIns[id] = signIn
-        let isKnown = links[AppleLinkKey(app: signIn.request.app, person: person)] != nil
-        guard isKnown else { return step(of: id, people: people, now: now) }
-        return agree(to: nil, in: id, people: people, fresh: fresh, now: now)
+    /// Somebody who signed in before, and has just chosen, is asked nothing more.
+    func needsConsent(_ signIn: SignIn) -> Bool {
+        signIn.link.map { links[$0] == nil } ?? true
     }
 
-    /// Takes the person's agreement.
-    mutating func agree(
-        to sharing: AppleSharing?, in id: String, people: People, fresh: FreshText, now: Date
-    ) -> AppleSignInStep {
-        guard var signIn = openSignIn(id, now: now) else { return .expired }
-        let step = step(of: id, people: people, now: now)
-        guard case .askConsent = step, let person = signIn.person.flatMap({ people[$0] }),
-            let authenticatedAt = signIn.authenticatedAt
-        else { return step }
-        let request = signIn.request
-        let connected = connect(
-            person, with: request.app, sharing ?? AppleSharing(name: true, ownEmail: true),
-            wantsEmail: request.wantsEmail, now: now)
+    func boxes(of signIn: SignIn, for person: Person, in language: Language) -> [ConsentBox] {
+        guard let app = apps[signIn.request.app], needsConsent(signIn) else { return [] }
+        return signIn.request.boxes(for: person, of: app, in: language)
+    }
+
+    mutating func finish(
+        _ signIn: SignIn, by session: BrowserSession, _ person: Person, agreeingTo choice: ConsentChoice?,
+        fresh: FreshText, now: Date
+    ) -> AppleOutcome? {
+        let (request, choice) = (signIn.request, choice ?? .all)
+        let sharing = AppleSharing(name: choice.covers("name"), ownEmail: choice.covers("email"))
+        let connected = connect(person, with: request.app, sharing, wantsEmail: request.wantsEmail, now: now)
         let code = fresh.token()
         let login = AppleLogin(
-            link: connected.key, clientID: request.clientID, authenticatedAt: authenticatedAt, nonce: request.nonce,
-            isNative: false, generation: generation(of: connected.key))
+            link: connected.key, clientID: request.clientID, authenticatedAt: session.authenticatedAt,
+            nonce: request.nonce, isNative: false, generation: links.generation(of: connected.key))
         codes[code] = AppleCode(
             login: login, redirectURI: request.redirectURI.text, challenge: request.challenge, issuedAt: now)
 
-        var fields = [("code", code)]
-        if let state = request.state { fields.append(("state", state)) }
+        var fields = [(name: "code", value: code)]
+        if let state = request.state { fields.append((name: "state", value: state)) }
         // The name travels once, at the very first sign-in of this person to the app, and unsigned.
         if connected.isFirst, request.wantsName || request.wantsEmail {
-            let sharesName = request.wantsName && (sharing?.name ?? true)
-            fields.append(
-                ("user", person.appleUser(sharesName: sharesName, email: emailShared(with: login, by: person))))
+            let user = person.appleUser(
+                sharesName: request.wantsName && sharing.name, email: emailShared(with: login, by: person))
+            fields.append((name: "user", value: user))
         }
         let claims = request.wantsIDToken ? idClaims(of: login, person, code: code, now: now) : nil
-        let outcome = AppleOutcome(fields: fields.map { (name: $0.0, value: $0.1) }, idClaims: claims)
-        signIn.outcome = outcome
-        signIns[id] = signIn
-        return .answer(outcome)
+        return AppleOutcome(fields: fields, idClaims: claims)
     }
 
-    /// Takes the person's refusal.
-    mutating func cancel(_ id: String, now: Date) -> AppleSignInStep {
-        guard var signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        var fields: [(name: String, value: String)] = [(name: "error", value: "user_cancelled_authorize")]
-        if let state = signIn.request.state { fields.append((name: "state", value: state)) }
-        let outcome = AppleOutcome(fields: fields, idClaims: nil)
-        signIn.outcome = outcome
-        signIns[id] = signIn
-        return .answer(outcome)
-    }
-
-    /// Where a sign-in stands, without changing it.
-    func step(of id: String, people: People, now: Date) -> AppleSignInStep {
-        guard let signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        guard let person = signIn.person.flatMap({ people[$0] }) else { return .chooseAccount }
-        guard person.accountState == .active else { return .unusableAccount(person.accountState) }
-        return .askConsent
-    }
-
-    /// A sign-in that still counts; one that is done counts until its time is over.
-    func openSignIn(_ id: String, now: Date) -> AppleSignIn? {
-        guard let signIn = signIns[id], now.timeIntervalSince(signIn.startedAt) <= rules.consentLife else { return nil }
-        return signIn
+    func cancelled(_ request: AppleAuthorizeRequest) -> AppleOutcome {
+        var fields = [(name: "error", value: "user_cancelled_authorize")]
+        if let state = request.state { fields.append((name: "state", value: state)) }
+        return AppleOutcome(fields: fields, idClaims: nil)
     }
 
     /// Connects a person with an app, or finds that they are connected; what was shared at first stays as it is.
     mutating func connect(
         _ person: Person, with app: Int64, _ sharing: AppleSharing, wantsEmail: Bool, now: Date
-    ) -> (key: AppleLinkKey, isFirst: Bool) {
-        let key = AppleLinkKey(app: app, person: person.id)
+    ) -> (key: LinkKey, isFirst: Bool) {
+        let key = LinkKey(app: app, person: person.id)
         guard links[key] == nil else { return (key, false) }
         links[key] = AppleLink(
             connectedAt: now, sharesEmail: wantsEmail && person.email != nil, hidesEmail: !sharing.ownEmail)
@@ -159,5 +90,29 @@ extension AppleRecords {
     func emailShared(with login: AppleLogin, by person: Person) -> String? {
         guard let link = links[login.link], link.sharesEmail, let app = apps[login.link.app] else { return nil }
         return link.hidesEmail ? person.appleRelayAddress(team: app.teamID) : person.email
+    }
+}
+
+extension AppleAuthorizeRequest {
+    /// What the person can share or keep: the name, and the own address or one that Apple forwards from.
+    fileprivate func boxes(for person: Person, of app: AppleApp, in language: Language) -> [ConsentBox] {
+        var boxes: [ConsentBox] = []
+        if wantsName {
+            let name = person.appleName
+            boxes.append(
+                ConsentBox(
+                    field: "item", value: "name", isRequired: false, name: AppleItem.name.text(in: language),
+                    detail: name.family.isEmpty ? name.given : person.name ?? person.nickname))
+        }
+        if wantsEmail, let email = person.email {
+            let relay = person.appleRelayAddress(team: app.teamID)
+            boxes.append(
+                ConsentBox(
+                    field: "item", value: "email", isRequired: false,
+                    name: language.text("나의 이메일 공유하기", "Share my email"),
+                    detail: language.text(
+                        "\(email) · 고르지 않으면 가린 주소 \(relay)", "\(email) · left out, the app gets \(relay)")))
+        }
+        return boxes
     }
 }

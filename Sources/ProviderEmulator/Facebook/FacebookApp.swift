@@ -3,7 +3,7 @@
 import LoginCore
 
 /// An app at Facebook, as its dashboard describes it.
-struct FacebookApp: Sendable, Hashable {
+struct FacebookApp: ProviderApp, Hashable {
     /// The app's number.
     let id: Int64
     /// What people see it as.

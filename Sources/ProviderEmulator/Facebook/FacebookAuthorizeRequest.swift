@@ -4,7 +4,7 @@ import LoginCore
 import LoginHTTP
 
 /// What an app asks for when it sends a browser to the dialog, checked.
-struct FacebookAuthorizeRequest: Sendable {
+struct FacebookAuthorizeRequest: AuthorizeRequest {
     /// How the person is to be asked.
     enum AuthType: String, Sendable {
         /// Also for what was declined before.

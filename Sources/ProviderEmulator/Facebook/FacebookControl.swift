@@ -51,7 +51,7 @@ enum FacebookControl {
             var link = try FacebookLink(reading: &body)
             try body.end()
             link.connectedAt = control.clock.now
-            let (key, made) = (FacebookLinkKey(app: call.ids[0], person: call.ids[1]), link)
+            let (key, made) = (LinkKey(app: call.ids[0], person: call.ids[1]), link)
             return try control.world.change { world throws(LoginError) in
                 guard world.facebook.apps[key.app] != nil, world.people[key.person] != nil else {
                     throw .emulatorNotFound
@@ -65,7 +65,7 @@ enum FacebookControl {
             en: "Removes the app from a person; tokens end too."
         ) { control, call throws(LoginError) in
             try control.world.change { world throws(LoginError) in
-                guard world.facebook.unlink(FacebookLinkKey(app: call.ids[0], person: call.ids[1])) else {
+                guard world.facebook.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
                     throw .emulatorNotFound
                 }
                 return [:]
@@ -76,7 +76,7 @@ enum FacebookControl {
             ko: "토큰 끝내기. subcode는 까닭입니다 (458–468).", en: "Ends tokens; the subcode says why (458 to 468)."
         ) { control, call throws(LoginError) in
             var body = try call.object()
-            let key = FacebookLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
+            let key = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
             let subcode = try body.integer("subcode", in: 458...468).map { Int($0) } ?? 463
             try body.end()
             let count = control.world.withLock { world in
@@ -117,7 +117,7 @@ enum FacebookControl {
     /// What Facebook's own SDK hands to an app: an access token, or where tracking is denied an id_token alone.
     private static func native(_ control: Control, _ call: ControlCall) throws(LoginError) -> JSONValue {
         var body = try call.object()
-        let key = FacebookLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
+        let key = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
         let nonce = try body.text("nonce")
         let permissions = try body.texts("permissions")
         let isLimited = try body.flag("limited", otherwise: false)
@@ -131,7 +131,7 @@ enum FacebookControl {
             link.granted.formUnion(permissions)
             world.facebook.links[key] = link
             let login = FacebookLogin(
-                link: key, hasOpenID: true, nonce: nonce, generation: world.facebook.generation(of: key))
+                link: key, hasOpenID: true, nonce: nonce, generation: world.facebook.links.generation(of: key))
             var answer = JSONObject()
             answer["user_id"] = .string(person.facebookID(app: app.id))
             guard !isLimited else {

@@ -7,12 +7,6 @@ import Foundation
 #endif
 import LoginCore
 
-/// A person in an app: the pair that permissions and tokens belong to.
-struct FacebookLinkKey: Hashable, Sendable {
-    let app: Int64
-    let person: Int64
-}
-
 /// That a person has signed in to an app, and what came of what it asked for.
 struct FacebookLink: Sendable, Hashable {
     /// When they first did.
@@ -24,14 +18,14 @@ struct FacebookLink: Sendable, Hashable {
 }
 
 /// One login of a person in an app, from which tokens come.
-struct FacebookLogin: Sendable {
+struct FacebookLogin: ProviderLogin {
     /// Who signed in where.
-    let link: FacebookLinkKey
+    let link: LinkKey
     /// Whether an id_token was asked for.
     let hasOpenID: Bool
     /// What goes into the id_token.
     let nonce: String?
-    /// The generation of the link's logins that this one belongs to; see `FacebookRecords.unlink`.
+    /// The generation of the link's logins that this one belongs to; see `LinkTable.endLogins`.
     let generation: Int
 }
 

@@ -17,13 +17,6 @@ extension World {
 
 // What every provider's records can tell.
 extension FacebookRecords {
-    /// Every app by number.
-    var sortedApps: [FacebookApp] { apps.values.sorted { $0.id < $1.id } }
-
-    mutating func forget(person: Int64) {
-        for app in apps.keys { _ = unlink(FacebookLinkKey(app: app, person: person)) }
-    }
-
     func isPublicKey(_ text: String) -> Bool { Int64(text).map { apps[$0] != nil } ?? false }
 
     var json: JSONValue {
@@ -32,9 +25,8 @@ extension FacebookRecords {
 
     /// Every link, in the form in which a seed gives them.
     var linksJSON: JSONValue {
-        let sorted = links.sorted { ($0.key.app, $0.key.person) < ($1.key.app, $1.key.person) }
-        return .array(
-            sorted.map { key, link in
+        .array(
+            links.sorted.map { key, link in
                 [
                     "app": JSONValue(key.app), "person": JSONValue(key.person),
                     "granted": .texts(link.granted.sorted()), "declined": .texts(link.declined.sorted()),
@@ -43,16 +35,13 @@ extension FacebookRecords {
     }
 
     var browserSessionLife: TimeInterval { rules.browserSessionLife }
+    var consentLife: TimeInterval { rules.consentLife }
 
     mutating func connections(of person: Int64, now: Date) -> [ConnectedAppsPage.Connection] {
         sortedApps.compactMap { app in
-            guard let link = links[FacebookLinkKey(app: app.id, person: person)] else { return nil }
+            guard let link = links[LinkKey(app: app.id, person: person)] else { return nil }
             let granted = FacebookPermission.all.filter { link.granted.contains($0.id) }.map(\.name)
             return ConnectedAppsPage.Connection(app: app.id, name: app.name, since: link.connectedAt, agreed: granted)
         }
-    }
-
-    mutating func disconnect(person: Int64, from app: Int64) -> Bool {
-        unlink(FacebookLinkKey(app: app, person: person))
     }
 }

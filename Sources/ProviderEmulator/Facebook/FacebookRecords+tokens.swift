@@ -50,7 +50,7 @@ extension FacebookRecords {
         _ form: FacebookForm, for app: FacebookApp, hasSecret: Bool, people: People, fresh: FreshText, now: Date
     ) throws(FacebookError) -> FacebookGrant {
         let text = try form.required("code")
-        guard var code = codes[text], code.login.link.app == app.id, isLive(code.login),
+        guard var code = codes[text], code.login.link.app == app.id, links.isLive(code.login),
             let person = people[code.login.link.person]
         else { throw .badCode }
         guard now.timeIntervalSince(code.issuedAt) <= rules.codeLife else { throw .expiredCode }
@@ -103,7 +103,7 @@ extension FacebookRecords {
     /// Why a token is dead, as a subcode of 190; nil while it is not.
     func cause(of token: FacebookToken, now: Date) -> Int? {
         if let cause = token.cause { return cause }
-        if !isLive(token.login) { return 458 }
+        if !links.isLive(token.login) { return 458 }
         return token.expiresAt <= now ? 463 : nil
     }
 

@@ -9,6 +9,10 @@ import LoginCore
 
 /// Everything that the emulated Facebook keeps: apps, links, browser sessions, sign-ins, codes and tokens.
 struct FacebookRecords: SignInRecords {
+    typealias App = FacebookApp
+    typealias Link = FacebookLink
+    typealias Request = FacebookAuthorizeRequest
+    typealias Outcome = FacebookOutcome
     static let provider = "facebook"
 
     /// How the emulated Facebook behaves.
@@ -16,30 +20,17 @@ struct FacebookRecords: SignInRecords {
     /// Every app by its number.
     var apps: [Int64: FacebookApp] = [:]
     /// Who has signed in to which app.
-    var links: [FacebookLinkKey: FacebookLink] = [:]
+    var links = LinkTable<FacebookLink>()
     /// Browsers by their cookie.
     var browserSessions = BoundedTable<String, BrowserSession>(capacity: 20_000)
     /// Sign-ins under way or done, by their id.
-    var signIns = BoundedTable<String, FacebookSignIn>(capacity: 20_000)
+    var signIns = BoundedTable<String, BrowserSignIn<Request, Outcome>>(capacity: 20_000)
     /// Codes by their text.
     var codes = BoundedTable<String, FacebookCode>(capacity: 20_000)
     /// Access tokens by their text.
     var tokens = BoundedTable<String, FacebookToken>(capacity: 200_000)
-    private var generations: [FacebookLinkKey: Int] = [:]
 
     init() {}
-
-    /// The number under which a login of this link counts now.
-    func generation(of link: FacebookLinkKey) -> Int { generations[link] ?? 0 }
-
-    /// Whether the person has not removed the app since.
-    func isLive(_ login: FacebookLogin) -> Bool { login.generation == generation(of: login.link) }
-
-    /// Takes an app from a person: permissions are forgotten, tokens end. False where there was no link.
-    mutating func unlink(_ link: FacebookLinkKey) -> Bool {
-        generations[link, default: 0] += 1
-        return links.removeValue(forKey: link) != nil
-    }
 
     /// The person whom an app knows by an id.
     func person(_ id: String, of app: Int64, among people: People) -> Person? {

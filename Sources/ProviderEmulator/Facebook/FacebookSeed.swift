@@ -10,7 +10,7 @@ import LoginCore
 /// What a seed says of Facebook: apps, who has signed in to them, and how Facebook behaves.
 struct FacebookSeed: ProviderSeed {
     var apps: [FacebookApp] = []
-    var links: [(key: FacebookLinkKey, link: FacebookLink)] = []
+    var links: [(key: LinkKey, link: FacebookLink)] = []
     var rules = FacebookRules()
 
     /// Says nothing: no app is there.
@@ -41,9 +41,9 @@ struct FacebookSeed: ProviderSeed {
         }
     }
 
-    private static func link(reading seed: SeedObject) throws(LoginError) -> (FacebookLinkKey, FacebookLink) {
+    private static func link(reading seed: SeedObject) throws(LoginError) -> (LinkKey, FacebookLink) {
         var seed = seed
-        let key = FacebookLinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
+        let key = LinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
         let link = try FacebookLink(reading: &seed)
         try seed.end()
         return (key, link)

@@ -123,7 +123,7 @@ extension FacebookServer {
             let key = try link(try FacebookForm(request), request, id)
             world.withLock { world in
                 guard let permission else {
-                    _ = world.facebook.unlink(key)
+                    _ = world.facebook.links.remove(key)
                     return
                 }
                 world.facebook.links[key]?.granted.remove(permission)
@@ -148,7 +148,7 @@ extension FacebookServer {
             world.withLock { world in
                 let people = world.people
                 guard let person = world.facebook.person(subject, of: app, among: people) else { return }
-                _ = world.facebook.unlink(FacebookLinkKey(app: app, person: person.id))
+                _ = world.facebook.links.remove(LinkKey(app: app, person: person.id))
             }
             return .json(["success": true])
         }
@@ -183,14 +183,14 @@ extension FacebookServer {
     /// The link that a call is about: the token's own, or with the app's token that of the id.
     private func link(
         _ form: FacebookForm, _ request: HTTPRequest, _ id: String
-    ) throws(FacebookError) -> FacebookLinkKey {
+    ) throws(FacebookError) -> LinkKey {
         let (now, bearer) = (clock.now, request.bearerToken?.exposed)
         return try world.change { world throws(FacebookError) in
             let people = world.people
             switch try world.facebook.caller(form, bearer: bearer, people: people, now: now) {
             case .app(let app):
                 guard let person = world.facebook.person(id, of: app.id, among: people) else { throw .noSuchPath }
-                return FacebookLinkKey(app: app.id, person: person.id)
+                return LinkKey(app: app.id, person: person.id)
             case .person(let token, let person, _):
                 guard id == "me" || id == person.facebookID(app: token.login.link.app) else { throw .noSuchPath }
                 return token.login.link

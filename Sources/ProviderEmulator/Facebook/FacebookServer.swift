@@ -10,12 +10,6 @@ struct FacebookServer: EmulatedServer {
     static let brand = EmulatorPage.Brand.facebook
     let parts: ProviderParts
 
-    /// What every route needs: the server, and how the request came.
-    struct Call: Sendable {
-        let server: FacebookServer
-        let visit: Visit
-    }
-
     /// Answers a request to one of Facebook's hosts. A version in front of the path may be any, or none.
     func respond(to visit: Visit) async -> HTTPResponse {
         let router =
@@ -24,16 +18,9 @@ struct FacebookServer: EmulatedServer {
             case FacebookHost.pictures: Self.pictures
             default: Self.dialog
             }
-        switch router.match(visit.request.method, path: Self.withoutVersion(visit.request.path)) {
-        case .found(let answer, let parameters):
-            return await answer(visit.request, parameters, Call(server: self, visit: visit))
-        case .otherMethods(let methods):
-            var response = refusal(.wrongMethod)
-            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
-            return response
-        case .unknown:
-            return refusal(.noSuchPath)
-        }
+        return await route(
+            visit, as: Self.withoutVersion(visit.request.path), by: router, unknown: refusal(.noSuchPath),
+            wrongMethod: refusal(.wrongMethod))
     }
 
     /// An error in the Graph API's shape.
@@ -54,16 +41,11 @@ extension FacebookServer {
         var router = Router<Call>()
         router.on(.get, "/dialog/oauth") { _, _, call in call.server.authorize(call.visit) }
         router.on(.get, "/.well-known/oauth/openid/jwks/") { _, _, call in
-            .json(["keys": .array(call.server.keys.published.map(\.json))])
+            call.server.publicKeys()
         }
         router.on(.get, "/.well-known/openid-configuration/") { _, _, call in call.server.discovery(call.visit) }
         router.on(.post, "/platform/uninstall/") { request, _, call in call.server.uninstall(request) }
-        router.on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
-        router.on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
-        router.on(.get, SignInPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
-        router.on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
-        router.on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
-        router.on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
+        router.onPages()
         return router
     }()
 
@@ -111,10 +93,5 @@ extension FacebookServer {
                 "user_hometown", "user_location", "user_gender",
             ],
         ])
-    }
-
-    /// Signs an id_token.
-    func sign(_ claims: JSONObject) -> String {
-        signJWT(claims: claims, type: "JWT", key: keys.current).exposed
     }
 }

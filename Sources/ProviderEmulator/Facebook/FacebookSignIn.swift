@@ -6,23 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import LoginCore
-
-/// One sign-in in a browser, from the dialog to the answer that the app gets.
-struct FacebookSignIn: Sendable {
-    /// What the app asked for.
-    let request: FacebookAuthorizeRequest
-    /// When the app asked.
-    let startedAt: Date
-    /// The account that was chosen; nil until then.
-    var person: Int64?
-    /// The language chosen by the page's own switch; nil where the browser's decides.
-    var language: Language?
-    /// What the app gets in the end. Whoever comes back gets it again, with the same code.
-    var outcome: FacebookOutcome?
-
-    /// The person in the app; nil until an account was chosen.
-    var link: FacebookLinkKey? { person.map { FacebookLinkKey(app: request.app, person: $0) } }
-}
+import LoginHTTP
 
 /// What an app gets.
 enum FacebookOutcome: Sendable {
@@ -32,128 +16,69 @@ enum FacebookOutcome: Sendable {
     case limited(JSONObject)
 }
 
-/// Where a sign-in stands, and so what the browser is shown next.
-enum FacebookSignInStep: Sendable {
-    /// Which account is it?
-    case chooseAccount
-    /// What may the app have?
-    case askConsent(missingRequired: Bool)
-    /// The app gets its answer.
-    case answer(FacebookOutcome)
-    /// The app may be used by its own people only, and this is none.
-    case inDevelopment
-    /// The chosen account cannot be used.
-    case unusableAccount(Person.AccountState)
-    /// There is no such sign-in any more.
-    case expired
-}
-
 extension FacebookRecords {
     /// Begins a sign-in. `cookie` is what the browser holds of an earlier one.
     mutating func begin(
         _ request: FacebookAuthorizeRequest, id: String, cookie: String?, people: People, fresh: FreshText, now: Date
-    ) -> FacebookSignInStep {
-        var signIn = FacebookSignIn(request: request, startedAt: now)
-        if let session = browserSession(cookie, people: people, now: now), request.authType != .reauthenticate {
-            signIn.person = session.person
-        }
-        signIns[id] = signIn
-        return advance(id, agreed: false, people: people, fresh: fresh, now: now)
+    ) -> Step {
+        let session = request.asksAgain ? nil : browserSession(cookie, people: people, now: now)
+        open(request, id: id, by: session, now: now)
+        return advance(id, people: people, fresh: fresh, now: now)
     }
 
-    /// Takes the choice of an account.
-    mutating func choose(
-        _ person: Int64, in id: String, people: People, fresh: FreshText, now: Date
-    ) -> FacebookSignInStep {
-        guard var signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        guard people[person] != nil else { return step(of: id, people: people, now: now) }
-        signIn.person = person
-        signIns[id] = signIn
-        return advance(id, agreed: false, people: people, fresh: fresh, now: now)
+    func obstacle(to signIn: SignIn) -> Step? {
+        guard let link = signIn.link, apps[link.app]?.admits(link.person) == false else { return nil }
+        return .refuse(.facebookInDevelopment, status: 403)
     }
 
-    /// Takes the person's agreement to some of what was asked for; nil for all of it. What is left out is declined.
-    mutating func agree(
-        to chosen: Set<String>?, in id: String, people: People, fresh: FreshText, now: Date
-    ) -> FacebookSignInStep {
-        guard let signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        if let obstacle = obstacle(to: signIn, people: people) { return obstacle }
-        guard let key = signIn.link else { return .chooseAccount }
-        let asked = asked(signIn)
-        let granted = asked.filter { chosen?.contains($0.id) ?? true }
-        guard !asked.contains(.publicProfile) || granted.contains(.publicProfile) else {
-            return .askConsent(missingRequired: true)
+    func needsConsent(_ signIn: SignIn) -> Bool {
+        signIn.link.map { links[$0] == nil } ?? true || !asked(signIn).isEmpty
+    }
+
+    func boxes(of signIn: SignIn, for person: Person, in language: Language) -> [ConsentBox] {
+        asked(signIn).map { permission in
+            ConsentBox(
+                field: "item", value: permission.id, isRequired: permission == .publicProfile,
+                name: permission.name.text(in: language), detail: permission.id)
         }
+    }
+
+    /// What is left out is declined.
+    mutating func finish(
+        _ signIn: SignIn, by session: BrowserSession, _ person: Person, agreeingTo choice: ConsentChoice?,
+        fresh: FreshText, now: Date
+    ) -> FacebookOutcome? {
+        let (request, key) = (signIn.request, LinkKey(app: signIn.request.app, person: person.id))
         var link = links[key] ?? FacebookLink(connectedAt: now, granted: [])
-        link.granted.formUnion(granted.map(\.id))
-        link.declined.formUnion(asked.map(\.id))
-        link.declined.subtract(link.granted)
-        links[key] = link
-        return advance(id, agreed: true, people: people, fresh: fresh, now: now)
+        if let choice {
+            let asked = asked(signIn)
+            let granted = asked.filter { choice.covers($0.id) }
+            guard !asked.contains(.publicProfile) || granted.contains(.publicProfile) else { return nil }
+            link.granted.formUnion(granted.map(\.id))
+            link.declined.formUnion(asked.map(\.id))
+            link.declined.subtract(link.granted)
+            links[key] = link
+        }
+        let login = FacebookLogin(
+            link: key, hasOpenID: request.wantsOpenID, nonce: request.nonce, generation: links.generation(of: key))
+        if request.isLimited { return .limited(idClaims(of: login, person, id: fresh.id(), now: now)) }
+        let code = "AQ\(fresh.token())"
+        codes[code] = FacebookCode(
+            login: login, redirectURI: request.redirectURI.text, challenge: request.challenge, issuedAt: now)
+        return .location(location(of: code, for: request, link))
     }
 
-    /// Takes the person's refusal.
-    mutating func cancel(_ id: String, now: Date) -> FacebookSignInStep {
-        guard var signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        let outcome = FacebookOutcome.location(signIn.request.cancelled)
-        signIn.outcome = outcome
-        signIns[id] = signIn
-        return .answer(outcome)
-    }
-
-    /// Where a sign-in stands, without changing it.
-    func step(of id: String, people: People, now: Date) -> FacebookSignInStep {
-        guard let signIn = openSignIn(id, now: now) else { return .expired }
-        if let outcome = signIn.outcome { return .answer(outcome) }
-        return obstacle(to: signIn, people: people) ?? .askConsent(missingRequired: false)
-    }
-
-    /// A sign-in that still counts; one that is done counts until its time is over.
-    func openSignIn(_ id: String, now: Date) -> FacebookSignIn? {
-        guard let signIn = signIns[id], now.timeIntervalSince(signIn.startedAt) <= rules.consentLife else { return nil }
-        return signIn
+    func cancelled(_ request: FacebookAuthorizeRequest) -> FacebookOutcome {
+        .location(request.cancelled)
     }
 
     /// What a sign-in has to ask for: what was never answered, and with `rerequest` what was declined before.
-    func asked(_ signIn: FacebookSignIn) -> [FacebookPermission] {
+    private func asked(_ signIn: SignIn) -> [FacebookPermission] {
         guard let key = signIn.link, let link = links[key] else { return signIn.request.permissions }
         return signIn.request.permissions.filter { permission in
             guard !link.granted.contains(permission.id) else { return false }
             return signIn.request.authType == .rerequest || !link.declined.contains(permission.id)
         }
-    }
-}
-
-// MARK: - The steps behind them
-
-extension FacebookRecords {
-    private mutating func advance(
-        _ id: String, agreed: Bool, people: People, fresh: FreshText, now: Date
-    ) -> FacebookSignInStep {
-        guard var signIn = signIns[id] else { return .expired }
-        if let obstacle = obstacle(to: signIn, people: people) { return obstacle }
-        guard let key = signIn.link, let person = people[key.person] else { return .chooseAccount }
-        guard let link = links[key], agreed || asked(signIn).isEmpty else {
-            return .askConsent(missingRequired: false)
-        }
-        let request = signIn.request
-        let login = FacebookLogin(
-            link: key, hasOpenID: request.wantsOpenID, nonce: request.nonce, generation: generation(of: key))
-        let outcome: FacebookOutcome
-        if request.isLimited {
-            outcome = .limited(idClaims(of: login, person, id: fresh.id(), now: now))
-        } else {
-            let code = "AQ\(fresh.token())"
-            codes[code] = FacebookCode(
-                login: login, redirectURI: request.redirectURI.text, challenge: request.challenge, issuedAt: now)
-            outcome = .location(location(of: code, for: request, link))
-        }
-        signIn.outcome = outcome
-        signIns[id] = signIn
-        return .answer(outcome)
     }
 
     private func location(of code: String, for request: FacebookAuthorizeRequest, _ link: FacebookLink) -> String {
@@ -164,15 +89,6 @@ extension FacebookRecords {
             fields.append(("denied_scopes", names.filter(link.declined.contains).joined(separator: ",")))
         }
         return request.redirectURI.adding(fields) + (rules.addsJunkFragment ? "#_=_" : "")
-    }
-
-    /// What stands between a sign-in and its consent: no account chosen, or one that cannot be used.
-    private func obstacle(to signIn: FacebookSignIn, people: People) -> FacebookSignInStep? {
-        guard let id = signIn.person, let person = people[id], let app = apps[signIn.request.app] else {
-            return .chooseAccount
-        }
-        guard person.accountState == .active else { return .unusableAccount(person.accountState) }
-        return app.admits(id) ? nil : .inDevelopment
     }
 
     /// What an id_token says; its claims follow the permissions.
@@ -194,6 +110,10 @@ extension FacebookRecords {
         if granted.contains("user_birthday") { claims["user_birthday"] = person.facebookBirthday.map { .string($0) } }
         return claims
     }
+}
+
+extension FacebookAuthorizeRequest {
+    var asksAgain: Bool { authType == .reauthenticate }
 }
 
 extension Person {

@@ -3,7 +3,7 @@
 import LoginCore
 
 /// An app as its owner set it up in Kakao's console.
-struct KakaoApp: Sendable, Hashable {
+struct KakaoApp: ProviderApp, Hashable {
     /// The app id.
     let id: Int64
     /// What people see it as.

@@ -9,7 +9,7 @@ import LoginCore
 import LoginHTTP
 
 /// What an app asks for when it sends a browser to `/oauth/authorize`, checked.
-struct KakaoAuthorizeRequest: Sendable {
+struct KakaoAuthorizeRequest: AuthorizeRequest {
     /// How the person is to be asked.
     enum Prompt: String, Sendable {
         /// Not at all: answer by what is known, or refuse.

@@ -11,7 +11,7 @@ import LoginHTTP
 /// Who calls kapi, on whose behalf.
 struct KakaoCaller: Sendable {
     /// The person and the app.
-    let link: KakaoLinkKey
+    let link: LinkKey
     /// The app's console settings.
     let app: KakaoApp
     /// The person.
@@ -120,7 +120,7 @@ extension KakaoRecords {
         let app = try adminApp(text)
         guard parameters["target_id_type"] == "user_id" else { throw .badParameter("target_id_type") }
         guard let id = parameters["target_id"].flatMap({ Int64($0) }) else { throw .badParameter("target_id") }
-        let link = KakaoLinkKey(app: app.id, person: id)
+        let link = LinkKey(app: app.id, person: id)
         guard links[link] != nil, let person = people[id] else { throw .notLinked }
         return KakaoCaller(link: link, app: app, person: person, token: nil)
     }

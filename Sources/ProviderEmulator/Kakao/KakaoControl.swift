@@ -48,7 +48,7 @@ enum KakaoControl {
             var body = try call.object()
             let agreed = try body.texts("agreed")
             try body.end()
-            let (link, now) = (KakaoLinkKey(app: call.ids[0], person: call.ids[1]), control.clock.now)
+            let (link, now) = (LinkKey(app: call.ids[0], person: call.ids[1]), control.clock.now)
             return try control.world.change { world throws(LoginError) in
                 guard let app = world.kakao.apps[link.app], world.people[link.person] != nil else {
                     throw .emulatorNotFound
@@ -67,7 +67,7 @@ enum KakaoControl {
             en: "Forgets link and consents; tokens end too."
         ) { control, call throws(LoginError) in
             try control.world.change { world throws(LoginError) in
-                guard world.kakao.unlink(KakaoLinkKey(app: call.ids[0], person: call.ids[1])) else {
+                guard world.kakao.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
                     throw .emulatorNotFound
                 }
                 return [:]
@@ -109,9 +109,9 @@ enum KakaoControl {
         },
     ]
 
-    private static func tokens(_ call: ControlCall) throws(LoginError) -> (KakaoLinkKey, TokenKind) {
+    private static func tokens(_ call: ControlCall) throws(LoginError) -> (LinkKey, TokenKind) {
         var body = try call.object()
-        let link = KakaoLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
+        let link = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
         let kind = try body.word("tokens", otherwise: TokenKind.all)
         try body.end()
         return (link, kind)

@@ -7,12 +7,6 @@ import Foundation
 #endif
 import LoginCore
 
-/// A person in an app: the pair that links, consents and tokens belong to.
-struct KakaoLinkKey: Hashable, Sendable {
-    let app: Int64
-    let person: Int64
-}
-
 /// That a person has connected with an app, and what they agreed to.
 struct KakaoLink: Sendable, Hashable {
     /// When they connected; while they wait to be signed up, when that began.
@@ -38,16 +32,16 @@ struct KakaoConsentTicket: Sendable {
 }
 
 /// One login of a person in an app, from which tokens come: the unit that a logout ends.
-struct KakaoLogin: Sendable {
+struct KakaoLogin: ProviderLogin {
     /// Who signed in where.
-    let link: KakaoLinkKey
+    let link: LinkKey
     /// The key that the app used.
     let key: KakaoKey
     /// When the person proved who they are.
     let authenticatedAt: Date
     /// Whether an id_token was asked for.
     let hasOpenID: Bool
-    /// The generation of the link's logins that this one belongs to; see `KakaoRecords.endLogins`.
+    /// The generation of the link's logins that this one belongs to; see `LinkTable.endLogins`.
     let generation: Int
 }
 

@@ -9,7 +9,7 @@ import LoginCore
 
 extension KakaoRecords {
     /// Lets tokens of a person in an app run out now; gives how many.
-    mutating func expireTokens(_ kind: TokenKind, of link: KakaoLinkKey, now: Date) -> Int {
+    mutating func expireTokens(_ kind: TokenKind, of link: LinkKey, now: Date) -> Int {
         let logins = logins
         let isMeant = { (login: Int) in logins[login]?.link == link }
         var count = 0
@@ -23,19 +23,19 @@ extension KakaoRecords {
     }
 
     /// Takes tokens of a person in an app out of the world; gives how many.
-    mutating func killTokens(_ kind: TokenKind, of link: KakaoLinkKey) -> Int {
+    mutating func killTokens(_ kind: TokenKind, of link: LinkKey) -> Int {
         let logins = logins
         let isMeant = { (login: Int) in logins[login]?.link == link }
         var count = 0
         if kind != .refresh { count += accessTokens.remove { isMeant($0.login) } }
         if kind != .access { count += refreshTokens.remove { isMeant($0.login) } }
-        if kind == .all { endLogins(of: link) }
+        if kind == .all { links.endLogins(of: link) }
         return count
     }
 
     /// Every link, in the form in which a seed gives them.
     var linksJSON: JSONValue {
-        let sorted = links.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }
+        let sorted = links.sorted.map(\.key)
         return .array(
             sorted.map { key in
                 var json = JSONObject()

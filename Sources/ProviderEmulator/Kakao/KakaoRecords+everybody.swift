@@ -17,13 +17,6 @@ extension World {
 
 // What every provider's records can tell.
 extension KakaoRecords {
-    /// Every app by id.
-    var sortedApps: [KakaoApp] { apps.values.sorted { $0.id < $1.id } }
-
-    mutating func forget(person: Int64) {
-        for app in apps.keys { _ = unlink(KakaoLinkKey(app: app, person: person)) }
-    }
-
     func isPublicKey(_ text: String) -> Bool {
         key(text).map { $0.key.kind != .admin } ?? false
     }
@@ -33,20 +26,17 @@ extension KakaoRecords {
     }
 
     var browserSessionLife: TimeInterval { rules.browserSessionLife }
+    var consentLife: TimeInterval { rules.consentLife }
 
     mutating func connections(of person: Int64, now: Date) -> [ConnectedAppsPage.Connection] {
         endOverdueSignUps(now: now)
         return sortedApps.compactMap { app in
-            guard let link = links[KakaoLinkKey(app: app.id, person: person)] else { return nil }
+            guard let link = links[LinkKey(app: app.id, person: person)] else { return nil }
             let items = app.consentItems.filter { link.agreed.contains($0.scope.id) }.map { $0.scope.name }
             let terms = app.serviceTerms.filter { link.terms[$0.tag] != nil }.map(\.title)
             return ConnectedAppsPage.Connection(
                 app: app.id, name: app.name, since: link.connectedAt, agreed: items + terms,
                 isWaiting: !link.isSignedUp)
         }
-    }
-
-    mutating func disconnect(person: Int64, from app: Int64) -> Bool {
-        unlink(KakaoLinkKey(app: app, person: person))
     }
 }

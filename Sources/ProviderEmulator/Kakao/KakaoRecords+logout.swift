@@ -15,7 +15,7 @@ extension KakaoRecords {
         else { throw .logoutRedirectURI }
         if let cookie, let session = browserSessions[cookie] {
             browserSessions[cookie] = nil
-            endLogins(of: KakaoLinkKey(app: app.id, person: session.person))
+            links.endLogins(of: LinkKey(app: app.id, person: session.person))
         }
         return target.adding([("state", fields["state"])])
     }

@@ -33,7 +33,7 @@ extension KakaoRecords {
             if rules.replayEndsTokens { logins[spentOn] = nil }
             throw .badCode
         }
-        guard isLive(code.login), let person = people[code.login.link.person] else { throw .badCode }
+        guard links.isLive(code.login), let person = people[code.login.link.person] else { throw .badCode }
         if let redirectURI = form["redirect_uri"], !redirectURI.hasSameBytes(as: code.redirectURI),
             !rules.lets(.differentRedirectURI)
         {

@@ -11,6 +11,10 @@ import LoginCore
 ///
 /// A plain value: the steps that change it stand beside the calls they belong to, and time comes in as a parameter.
 struct KakaoRecords: SignInRecords {
+    typealias App = KakaoApp
+    typealias Link = KakaoLink
+    typealias Request = KakaoAuthorizeRequest
+    typealias Outcome = String
     static let provider = "kakao"
 
     /// How the emulated Kakao behaves.
@@ -19,11 +23,11 @@ struct KakaoRecords: SignInRecords {
     private(set) var apps: [Int64: KakaoApp] = [:]
     private var keys: [String: KakaoKey] = [:]
     /// Who has connected with which app.
-    var links: [KakaoLinkKey: KakaoLink] = [:]
+    var links = LinkTable<KakaoLink>()
     /// Browsers by their cookie.
     var browserSessions = BoundedTable<String, BrowserSession>(capacity: 20_000)
     /// Sign-ins under way or done, by their id.
-    var signIns = BoundedTable<String, KakaoSignIn>(capacity: 20_000)
+    var signIns = BoundedTable<String, BrowserSignIn<Request, Outcome>>(capacity: 20_000)
     /// Codes by their text.
     var codes = BoundedTable<String, KakaoCode>(capacity: 20_000)
     /// Logins by number.
@@ -34,7 +38,6 @@ struct KakaoRecords: SignInRecords {
     var refreshTokens = BoundedTable<String, KakaoRefreshToken>(capacity: 200_000)
     /// Tokens for pages that ask for more consents, by their text.
     var consentTickets = BoundedTable<String, KakaoConsentTicket>(capacity: 20_000)
-    private var generations: [KakaoLinkKey: Int] = [:]
     private var lastLogin = 0
 
     init() {
@@ -60,16 +63,6 @@ struct KakaoRecords: SignInRecords {
 }
 
 extension KakaoRecords {
-    /// The number under which a login of this link counts now.
-    func generation(of link: KakaoLinkKey) -> Int {
-        generations[link] ?? 0
-    }
-
-    /// Ends every login of a person in an app: codes and tokens that came from them are worth nothing from here on.
-    mutating func endLogins(of link: KakaoLinkKey) {
-        generations[link, default: 0] += 1
-    }
-
     /// Keeps a login and gives its number.
     mutating func begin(_ login: KakaoLogin) -> Int {
         lastLogin += 1
@@ -79,32 +72,21 @@ extension KakaoRecords {
 
     /// The login of a number, if it has not ended.
     func login(_ number: Int) -> KakaoLogin? {
-        guard let login = logins[number], isLive(login) else { return nil }
+        guard let login = logins[number], links.isLive(login) else { return nil }
         return login
-    }
-
-    /// Whether nothing has ended a login.
-    func isLive(_ login: KakaoLogin) -> Bool {
-        login.generation == generation(of: login.link)
-    }
-
-    /// Disconnects a person from an app: consents are forgotten, logins end. False where there was no link.
-    mutating func unlink(_ link: KakaoLinkKey) -> Bool {
-        endLogins(of: link)
-        return links.removeValue(forKey: link) != nil
     }
 
     /// Disconnects everybody who was not signed up in time: a sign-up that never came is none.
     mutating func endOverdueSignUps(now: Date) {
         guard apps.values.contains(where: { !$0.isAutoLinkOn }) else { return }
-        for (key, link) in links
+        for (key, link) in links.all
         where !link.isSignedUp && now.timeIntervalSince(link.connectedAt) > rules.signUpSpan {
-            _ = unlink(key)
+            _ = links.remove(key)
         }
     }
 
     /// The consent items a person agreed to and the app still has, in the app's order.
-    func agreed(_ link: KakaoLinkKey) -> [String] {
+    func agreed(_ link: LinkKey) -> [String] {
         guard let app = apps[link.app], let agreed = links[link]?.agreed else { return [] }
         return app.consentItems.map(\.scope.id).filter(agreed.contains)
     }

@@ -15,7 +15,7 @@ struct KakaoSeed: ProviderSeed {
 
     /// That a person has connected with an app already.
     struct Link: Sendable {
-        let key: KakaoLinkKey
+        let key: LinkKey
         let agreed: Set<String>
         let isSignedUp: Bool
         let terms: [String]
@@ -65,7 +65,7 @@ struct KakaoSeed: ProviderSeed {
 extension KakaoSeed.Link {
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        key = KakaoLinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
+        key = LinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
         agreed = Set(try seed.texts("agreed"))
         isSignedUp = try seed.flag("signed_up", otherwise: true)
         terms = try seed.texts("service_terms")

@@ -43,7 +43,7 @@ extension KakaoRecords {
 
     /// The ticket of that text, while it can be used by a key.
     func consentTicket(_ text: String, for key: KakaoKey, now: Date) -> KakaoConsentTicket? {
-        guard let ticket = consentTickets[text], ticket.login.key == key, isLive(ticket.login),
+        guard let ticket = consentTickets[text], ticket.login.key == key, links.isLive(ticket.login),
             now.timeIntervalSince(ticket.issuedAt) <= rules.consentTicketLife
         else { return nil }
         return ticket

@@ -46,7 +46,7 @@ extension KakaoServer {
             if let token = caller.token, records.rules.logoutReach == .login {
                 records.logins[token.loginNumber] = nil
             } else {
-                records.endLogins(of: caller.link)
+                records.links.endLogins(of: caller.link)
             }
             return ["id": JSONValue(caller.person.id)]
         }
@@ -55,7 +55,7 @@ extension KakaoServer {
     /// `POST /v1/user/unlink`: disconnects the person from the app, consents and tokens included.
     func unlink(_ request: HTTPRequest) -> HTTPResponse {
         call(request, admission: .anyone) { caller, _, records throws(KakaoAPIError) in
-            guard records.unlink(caller.link) else { throw .notLinked }
+            guard records.links.remove(caller.link) else { throw .notLinked }
             return ["id": JSONValue(caller.person.id)]
         }
     }

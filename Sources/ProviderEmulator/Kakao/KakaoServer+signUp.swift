@@ -28,7 +28,7 @@ extension KakaoServer {
 }
 
 extension KakaoRecords {
-    fileprivate mutating func keep(_ properties: [String: String], of link: KakaoLinkKey) {
+    fileprivate mutating func keep(_ properties: [String: String], of link: LinkKey) {
         links[link]?.properties.merge(properties) { _, new in new }
     }
 }

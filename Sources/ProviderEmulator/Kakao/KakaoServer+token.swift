@@ -89,9 +89,4 @@ extension KakaoServer {
             ],
         ])
     }
-
-    /// `GET /.well-known/jwks.json` (RFC 7517, section 5).
-    func jwks() -> HTTPResponse {
-        .json(["keys": .array(keys.published.map(\.json))])
-    }
 }

@@ -18,7 +18,7 @@ extension KakaoServer {
             let limit = try parameters.integer("limit", in: 1...100) ?? 100
             let from = try parameters.integer("from_id", in: 1...Int64.max)
             let order = try parameters.order()
-            let all = world.kakao.links.keys.filter { $0.app == app.id }.map(\.person).sorted(by: order.comesFirst)
+            let all = world.kakao.links.all.keys.filter { $0.app == app.id }.map(\.person).sorted(by: order.comesFirst)
             let rest = all.drop { id in from.map { order.comesFirst(id, $0) } ?? false }
             let page = rest.prefix(Int(limit))
             let address = { (id: Int64, order: KakaoOrder) -> JSONValue in

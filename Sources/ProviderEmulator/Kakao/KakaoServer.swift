@@ -13,37 +13,23 @@ struct KakaoServer: EmulatedServer {
     /// Answers a request to one of Kakao's hosts, faults and unknown paths in the host's own shape.
     func respond(to visit: Visit) async -> HTTPResponse {
         switch visit.host {
-        case KakaoHost.kauth: await route(visit, Self.kauth, unknown: KakaoOAuthError.noSuchPath.response)
-        case KakaoHost.kapi: await route(visit, Self.kapi, unknown: KakaoAPIError.noSuchPath.response)
-        default: await route(visit, Self.pictures, unknown: { _ in .text("Not found", status: 404) })
+        case KakaoHost.kauth:
+            await route(
+                visit, by: Self.kauth, unknown: KakaoOAuthError.noSuchPath.response(rules: rules),
+                wrongMethod: KakaoOAuthError.wrongMethod.response(rules: rules))
+        case KakaoHost.kapi:
+            await route(
+                visit, by: Self.kapi, unknown: KakaoAPIError.noSuchPath.response(rules: rules),
+                wrongMethod: KakaoAPIError.wrongMethod.response(rules: rules))
+        default:
+            await route(
+                visit, by: Self.pictures, unknown: .text("Not found", status: 404),
+                wrongMethod: .text("Not allowed", status: 405))
         }
     }
 
     /// The rules as they stand now.
     var rules: KakaoRules { world.withLock { $0.kakao.rules } }
-
-    /// What every route needs: the server, and how the request came.
-    struct Call: Sendable {
-        let server: KakaoServer
-        let visit: Visit
-    }
-
-    private func route(_ visit: Visit, _ router: Router<Call>, unknown: (KakaoRules) -> HTTPResponse) async
-        -> HTTPResponse
-    {
-        switch router.match(visit.request.method, path: visit.request.path) {
-        case .found(let answer, let parameters):
-            return await answer(visit.request, parameters, Call(server: self, visit: visit))
-        case .otherMethods(let methods):
-            var response =
-                visit.host == KakaoHost.kapi
-                ? KakaoAPIError.wrongMethod.response(rules: rules) : KakaoOAuthError.wrongMethod.response(rules: rules)
-            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
-            return response
-        case .unknown:
-            return unknown(rules)
-        }
-    }
 }
 
 extension KakaoServer {
@@ -55,13 +41,8 @@ extension KakaoServer {
         router.on(.post, "/api/agt") { request, _, call in call.server.consentTicket(request) }
         router.on(.get, "/oauth/logout") { _, _, call in call.server.logoutOfBrowser(call.visit) }
         router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
-        router.on(.get, "/.well-known/jwks.json") { _, _, call in call.server.jwks() }
-        router.on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
-        router.on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
-        router.on(.get, SignInPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
-        router.on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
-        router.on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
-        router.on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
+        router.on(.get, "/.well-known/jwks.json") { _, _, call in call.server.publicKeys() }
+        router.onPages()
         return router
     }()
 

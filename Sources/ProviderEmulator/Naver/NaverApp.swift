@@ -3,7 +3,7 @@
 import LoginCore
 
 /// An app as its owner set it up at Naver's developer centre.
-struct NaverApp: Sendable, Hashable {
+struct NaverApp: ProviderApp, Hashable {
     /// The app's number; the emulator's own, since Naver knows an app by its client id.
     let id: Int64
     /// What people see it as.

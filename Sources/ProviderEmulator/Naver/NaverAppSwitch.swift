@@ -38,13 +38,14 @@ enum NaverAppSwitch {
                 app.urlSchemes.contains(scheme), owner.accountState == .active
             else { return (.invalidRequest, nil) }
             if isCancelled { return (.cancelled, nil) }
-            let link = NaverLinkKey(app: app.id, person: person)
+            let link = LinkKey(app: app.id, person: person)
             let all = NaverLink(connectedAt: now, agreed: Set(app.items.map(\.item.id)))
             if world.naver.links[link] == nil || query.all("authType") == ["reprompt"] { world.naver.links[link] = all }
             let text = fresh.naverWord()
             world.naver.codes[text] = NaverCode(
                 login: NaverLogin(
-                    link: link, authenticatedAt: now, hasOpenID: false, generation: world.naver.generation(of: link)),
+                    link: link, authenticatedAt: now, hasOpenID: false,
+                    generation: world.naver.links.generation(of: link)),
                 redirectURI: nil, challenge: nil, nonce: nil, issuedAt: now)
             return (.success, text)
         }

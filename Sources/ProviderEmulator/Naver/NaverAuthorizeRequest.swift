@@ -10,7 +10,7 @@ import LoginCrypto
 import LoginHTTP
 
 /// What an app asks for when it sends a browser to one of Naver's two authorize paths, checked.
-struct NaverAuthorizeRequest: Sendable {
+struct NaverAuthorizeRequest: AuthorizeRequest {
     /// How the person is to be asked (`auth_type`).
     enum Kind: String, Sendable {
         /// For what they have not agreed to, again.

@@ -48,7 +48,7 @@ enum NaverControl {
             var body = try call.object()
             let agreed = try body.texts("agreed")
             try body.end()
-            let (link, now) = (NaverLinkKey(app: call.ids[0], person: call.ids[1]), control.clock.now)
+            let (link, now) = (LinkKey(app: call.ids[0], person: call.ids[1]), control.clock.now)
             return try control.world.change { world throws(LoginError) in
                 guard let app = world.naver.apps[link.app], world.people[link.person] != nil else {
                     throw .emulatorNotFound
@@ -65,7 +65,7 @@ enum NaverControl {
             en: "Forgets link and consents; tokens end too."
         ) { control, call throws(LoginError) in
             try control.world.change { world throws(LoginError) in
-                guard world.naver.unlink(NaverLinkKey(app: call.ids[0], person: call.ids[1])) else {
+                guard world.naver.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
                     throw .emulatorNotFound
                 }
                 return [:]
@@ -118,9 +118,9 @@ enum NaverControl {
         },
     ]
 
-    private static func tokens(_ call: ControlCall) throws(LoginError) -> (NaverLinkKey, TokenKind) {
+    private static func tokens(_ call: ControlCall) throws(LoginError) -> (LinkKey, TokenKind) {
         var body = try call.object()
-        let link = NaverLinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
+        let link = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
         let kind = try body.word("tokens", otherwise: TokenKind.all)
         try body.end()
         return (link, kind)

@@ -7,12 +7,6 @@ import Foundation
 #endif
 import LoginCore
 
-/// A person in an app.
-struct NaverLinkKey: Hashable, Sendable {
-    let app: Int64
-    let person: Int64
-}
-
 /// That a person has connected with an app, and what of the profile they share.
 struct NaverLink: Sendable, Hashable {
     /// When they connected.
@@ -22,14 +16,14 @@ struct NaverLink: Sendable, Hashable {
 }
 
 /// One login of a person in an app, from which tokens come.
-struct NaverLogin: Sendable {
+struct NaverLogin: ProviderLogin {
     /// Who signed in where.
-    let link: NaverLinkKey
+    let link: LinkKey
     /// When the person proved who they are.
     let authenticatedAt: Date
     /// Whether it went over the OpenID Connect path.
     let hasOpenID: Bool
-    /// The generation of the link's logins that this one belongs to; see `NaverRecords.endLogins`.
+    /// The generation of the link's logins that this one belongs to; see `LinkTable.endLogins`.
     let generation: Int
 }
 

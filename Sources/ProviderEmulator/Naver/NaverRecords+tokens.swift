@@ -39,7 +39,7 @@ extension NaverRecords {
         let text = try form.required("code")
         guard var code = codes[text], code.login.link.app == app.id, code.login.hasOpenID == isOpenID,
             now.timeIntervalSince(code.issuedAt) <= rules.codeLife, !code.isSpent || rules.lets(.reusableCodes),
-            isLive(code.login), let person = people[code.login.link.person]
+            links.isLive(code.login), let person = people[code.login.link.person]
         else { throw .badCode }
         if let sent = form["redirect_uri"], let wanted = code.redirectURI, !sent.hasSameBytes(as: wanted),
             !rules.lets(.differentRedirectURI)
@@ -78,7 +78,7 @@ extension NaverRecords {
         guard try form.required("service_provider") == "NAVER" else { throw .invalid("service_provider") }
         let live = accessTokens[text].flatMap { $0.isLive(at: now) ? login($0.login) : nil }
         if let live, live.link.app == app.id {
-            _ = unlink(live.link)
+            _ = links.remove(live.link)
         } else if rules.deletionNeedsLiveToken {
             throw .badAccessToken
         }
@@ -86,7 +86,7 @@ extension NaverRecords {
     }
 
     /// Whose token it is, access or refresh; nil for one that is not known or whose login has ended.
-    func owner(of token: String, now: Date) -> NaverLinkKey? {
+    func owner(of token: String, now: Date) -> LinkKey? {
         (accessTokens[token] ?? refreshTokens[token]).flatMap { login($0.login)?.link }
     }
 
@@ -132,7 +132,7 @@ extension NaverRecords {
 
 extension NaverRecords {
     /// Lets tokens of a person in an app run out now; gives how many.
-    mutating func expireTokens(_ kind: TokenKind, of link: NaverLinkKey, now: Date) -> Int {
+    mutating func expireTokens(_ kind: TokenKind, of link: LinkKey, now: Date) -> Int {
         let logins = logins
         let isMeant = { (token: NaverToken) in logins[token.login]?.link == link && token.isLive(at: now) }
         var count = 0
@@ -142,13 +142,13 @@ extension NaverRecords {
     }
 
     /// Takes tokens of a person in an app out of the world; gives how many.
-    mutating func killTokens(_ kind: TokenKind, of link: NaverLinkKey) -> Int {
+    mutating func killTokens(_ kind: TokenKind, of link: LinkKey) -> Int {
         let logins = logins
         let isMeant = { (token: NaverToken) in logins[token.login]?.link == link }
         var count = 0
         if kind != .refresh { count += accessTokens.remove(where: isMeant) }
         if kind != .access { count += refreshTokens.remove(where: isMeant) }
-        if kind == .all { endLogins(of: link) }
+        if kind == .all { links.endLogins(of: link) }
         return count
     }
 }

@@ -10,6 +10,10 @@ import LoginCrypto
 
 /// Everything that the emulated Naver keeps: apps, links, browser sessions, sign-ins, codes and tokens.
 struct NaverRecords: SignInRecords {
+    typealias App = NaverApp
+    typealias Link = NaverLink
+    typealias Request = NaverAuthorizeRequest
+    typealias Outcome = String
     static let provider = "naver"
 
     /// How the emulated Naver behaves.
@@ -18,10 +22,10 @@ struct NaverRecords: SignInRecords {
     private(set) var apps: [Int64: NaverApp] = [:]
     private var byClientID: [String: Int64] = [:]
     /// Who has connected with which app.
-    var links: [NaverLinkKey: NaverLink] = [:]
+    var links = LinkTable<NaverLink>()
     var browserSessions = BoundedTable<String, BrowserSession>(capacity: 20_000)
     /// Sign-ins under way or done, by their id.
-    var signIns = BoundedTable<String, NaverSignIn>(capacity: 20_000)
+    var signIns = BoundedTable<String, BrowserSignIn<Request, Outcome>>(capacity: 20_000)
     /// Codes by their text.
     var codes = BoundedTable<String, NaverCode>(capacity: 20_000)
     /// Logins by number.
@@ -30,7 +34,6 @@ struct NaverRecords: SignInRecords {
     var accessTokens = BoundedTable<String, NaverToken>(capacity: 200_000)
     /// Refresh tokens by their text.
     var refreshTokens = BoundedTable<String, NaverToken>(capacity: 200_000)
-    private var generations: [NaverLinkKey: Int] = [:]
     private var lastLogin = 0
 
     init() {}
@@ -53,7 +56,7 @@ struct NaverRecords: SignInRecords {
     ///
     /// 43 characters today; a number in apps that were registered before May 2021. Made of the two numbers, so that it is
     /// the same again when the emulator starts anew.
-    func subject(of link: NaverLinkKey) -> String {
+    func subject(of link: LinkKey) -> String {
         let digest = SHA256Hash.hash("naver \(link.app) \(link.person)")
         guard apps[link.app]?.hasNumericIDs == true else { return Base64URL.encode(digest) }
         return String(digest.prefix(4).reduce(Int64(10_000_000)) { $0 &* 31 &+ Int64($1) })
@@ -61,16 +64,6 @@ struct NaverRecords: SignInRecords {
 }
 
 extension NaverRecords {
-    /// The number under which a login of this link counts now.
-    func generation(of link: NaverLinkKey) -> Int {
-        generations[link] ?? 0
-    }
-
-    /// Ends every login of a person in an app: codes and tokens that came from them are worth nothing from here on.
-    mutating func endLogins(of link: NaverLinkKey) {
-        generations[link, default: 0] += 1
-    }
-
     /// Keeps a login and gives its number.
     mutating func begin(_ login: NaverLogin) -> Int {
         lastLogin += 1
@@ -80,23 +73,12 @@ extension NaverRecords {
 
     /// The login of a number, if it has not ended.
     func login(_ number: Int) -> NaverLogin? {
-        guard let login = logins[number], isLive(login) else { return nil }
+        guard let login = logins[number], links.isLive(login) else { return nil }
         return login
     }
 
-    /// Whether nothing has ended a login.
-    func isLive(_ login: NaverLogin) -> Bool {
-        login.generation == generation(of: login.link)
-    }
-
-    /// Disconnects a person from an app: consents are forgotten, logins end. False where there was no link.
-    mutating func unlink(_ link: NaverLinkKey) -> Bool {
-        endLogins(of: link)
-        return links.removeValue(forKey: link) != nil
-    }
-
     /// The items a person shares and the app still asks for, in the app's order.
-    func agreed(_ link: NaverLinkKey) -> [NaverItem] {
+    func agreed(_ link: LinkKey) -> [NaverItem] {
         guard let app = apps[link.app], let agreed = links[link]?.agreed else { return [] }
         return app.items.map(\.item).filter { agreed.contains($0.id) }
     }

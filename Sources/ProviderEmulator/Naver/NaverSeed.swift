@@ -15,7 +15,7 @@ struct NaverSeed: ProviderSeed {
 
     /// That a person has connected with an app already.
     struct Link: Sendable {
-        let key: NaverLinkKey
+        let key: LinkKey
         let agreed: Set<String>
     }
 
@@ -52,7 +52,7 @@ struct NaverSeed: ProviderSeed {
 extension NaverSeed.Link {
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        key = NaverLinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
+        key = LinkKey(app: try seed.requiredID("app"), person: try seed.requiredID("person"))
         agreed = Set(try seed.texts("agreed"))
         try seed.end()
     }

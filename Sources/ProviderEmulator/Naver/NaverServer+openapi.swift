@@ -49,7 +49,7 @@ extension NaverServer {
 
     /// Who calls openapi.
     private struct Caller: Sendable {
-        let link: NaverLinkKey
+        let link: LinkKey
         let person: Person
         let token: String
         let expiresAt: Date

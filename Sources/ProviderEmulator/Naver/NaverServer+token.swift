@@ -48,7 +48,7 @@ extension NaverServer {
                 let token = try form.required("token")
                 // A hint that is wrong does no harm (RFC 7009, section 2.1), and a token that is not known is gone (2.2).
                 if let link = world.naver.owner(of: token, now: now), link.app == app.id {
-                    _ = world.naver.unlink(link)
+                    _ = world.naver.links.remove(link)
                 }
             }
             return HTTPResponse(status: 200, headers: ["Cache-Control": "no-store"])

@@ -12,40 +12,24 @@ struct NaverServer: EmulatedServer {
 
     /// Answers a request to one of Naver's hosts, faults and unknown paths in the host's own shape.
     func respond(to visit: Visit) async -> HTTPResponse {
-        let router =
-            switch visit.host {
-            case NaverHost.nid: Self.nid
-            case NaverHost.openapi: Self.openapi
-            default: Self.pictures
-            }
-        switch router.match(visit.request.method, path: visit.request.path) {
-        case .found(let answer, let parameters):
-            return await answer(visit.request, parameters, Call(server: self, visit: visit))
-        case .otherMethods(let methods):
-            var response = refusal(.wrongMethod, orOfAPI: .wrongMethod, on: visit.host)
-            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
-            return response
-        case .unknown:
-            return refusal(.noSuchPath, orOfAPI: .notFound, on: visit.host)
+        switch visit.host {
+        case NaverHost.nid:
+            await route(
+                visit, by: Self.nid, unknown: NaverOAuthError.noSuchPath.response(rules: rules, saysStatus: true),
+                wrongMethod: NaverOAuthError.wrongMethod.response(rules: rules, saysStatus: true))
+        case NaverHost.openapi:
+            await route(
+                visit, by: Self.openapi, unknown: NaverAPIError.notFound.response(rules: rules),
+                wrongMethod: NaverAPIError.wrongMethod.response(rules: rules))
+        default:
+            await route(
+                visit, by: Self.pictures, unknown: .text("Not found", status: 404),
+                wrongMethod: .text("Not allowed", status: 405))
         }
     }
 
     /// The rules as they stand now.
     var rules: NaverRules { world.withLock { $0.naver.rules } }
-
-    /// What every route needs: the server, and how the request came.
-    struct Call: Sendable {
-        let server: NaverServer
-        let visit: Visit
-    }
-
-    private func refusal(_ error: NaverOAuthError, orOfAPI apiError: NaverAPIError, on host: String) -> HTTPResponse {
-        switch host {
-        case NaverHost.nid: error.response(rules: rules, saysStatus: true)
-        case NaverHost.openapi: apiError.response(rules: rules)
-        default: .text("Not found", status: 404)
-        }
-    }
 }
 
 extension NaverServer {
@@ -59,16 +43,10 @@ extension NaverServer {
         }
         router.on(.post, "/oauth2/token") { request, _, call in call.server.token(request, isOpenID: true) }
         router.on(.post, "/oauth2.0/revoke") { request, _, call in call.server.revoke(request) }
-        router.on(.get, "/oauth2/jwks") { _, _, call in .json(["keys": .array(call.server.keys.published.map(\.json))])
-        }
+        router.on(.get, "/oauth2/jwks") { _, _, call in call.server.publicKeys() }
         router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
         router.on(.get, "/nidlogin.logout") { _, _, call in call.server.logoutOfBrowser(call.visit) }
-        router.on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
-        router.on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
-        router.on(.get, SignInPage.consentPath) { _, _, call in call.server.showConsent(call.visit) }
-        router.on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
-        router.on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
-        router.on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
+        router.onPages()
         return router
     }()
 

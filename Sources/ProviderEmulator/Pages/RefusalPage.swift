@@ -4,7 +4,7 @@ import LoginCore
 import LoginHTTP
 
 /// Says why a sign-in cannot go on, and to whoever builds the app what to change.
-struct RefusalPage {
+struct RefusalPage: Sendable {
     let title: BilingualText
     let remedy: BilingualText
     /// The provider's own code, where there is one.

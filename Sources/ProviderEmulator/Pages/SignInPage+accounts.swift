@@ -5,15 +5,9 @@ import LoginHTTP
 
 extension SignInPage {
     /// Which of the people is it? One button each, and a form to make a new account.
-    ///
-    /// - Parameters:
-    ///   - hint: the account that the app suggests.
-    ///   - creates: whether the app asks for a new account.
-    ///   - asksAgain: whether the app wants whoever is signed in to prove it again.
-    func accounts(_ people: [Person], hint: String? = nil, creates: Bool = false, asksAgain: Bool = false)
-        -> EmulatorPage
-    {
-        let suggested = people.filter { person in hint.map(person.isMeant) ?? false }
+    func accounts(_ people: [Person], for request: some AuthorizeRequest) -> EmulatorPage {
+        let creates = request.createsAccount
+        let suggested = people.filter { person in request.loginHint.map(person.isMeant) ?? false }
         let others = people.filter { !suggested.contains($0) }
         let title = creates ? language.text("계정 만들기", "Create an account") : language.text("계정 선택", "Choose an account")
         return page(
@@ -22,7 +16,7 @@ extension SignInPage {
             <header>
             \(appMark)
             <h1>\(title)</h1>
-            <p class="lead">\(lead(asksAgain: asksAgain))</p>
+            <p class="lead">\(lead(asksAgain: request.asksAgain))</p>
             </header>
             \(creates ? creation(isOpen: true) : .empty)
             \(form(Self.accountPath, class: "people", """

@@ -19,18 +19,15 @@ struct ConsentBox {
 
 extension SignInPage {
     /// What may the app have? All at once by one button, or item by item; no script is needed for either.
-    ///
-    /// - Parameters:
-    ///   - target: where the person goes on to.
-    ///   - canChange: whether another account can be chosen.
     func consent(
-        of person: Person, boxes: [ConsentBox], target: RedirectURI, missingRequired: Bool, canChange: Bool = true
+        of person: Person, boxes: [ConsentBox], for request: some AuthorizeRequest, missingRequired: Bool
     ) -> EmulatorPage {
         let required = boxes.filter(\.isRequired)
         let optional = boxes.filter { !$0.isRequired }
         let other: HTML =
-            canChange
-            ? "<a href=\"\(address(Self.accountPath))\">\(language.text("다른 계정", "Other account"))</a>" : .empty
+            request.isBoundToPerson
+            ? .empty
+            : "<a href=\"\(address(Self.accountPath))\">\(language.text("다른 계정", "Other account"))</a>"
         let title = brand.consentTitle.text(in: language)
         let alert = language.text(
             "필수 항목에 모두 동의해야 계속할 수 있습니다.", "To continue, please agree to every required item.")
@@ -49,7 +46,7 @@ extension SignInPage {
             \(group(language.text("선택 동의", "Optional"), optional))
             \(buttons(hasChoice: !optional.isEmpty))
             """))
-            <p class="small">\(small(target))</p>
+            <p class="small">\(small(request.redirectURI))</p>
             """)
     }
 

@@ -24,6 +24,11 @@ struct SignInPage {
         return "\(visit.link(path))?sign_in=\(percentEncoded(id))\(choice)"
     }
 
+    /// Sends the browser on. After a POST only 303 makes every browser go on with GET.
+    func redirect(to location: String) -> HTTPResponse {
+        .redirect(to: location, status: visit.request.method == .post ? 303 : 302)
+    }
+
     /// A form of this sign-in.
     func form(_ path: String, class name: String = "", _ content: HTML) -> HTML {
         """

@@ -41,7 +41,7 @@ extension EmulatedServer {
                 let session = world[Records.self].browserSession(cookie, people: world.people, now: now),
                 form["of"] == String(session.person)
             else { return false }
-            return world[Records.self].disconnect(person: session.person, from: app)
+            return world[Records.self].links.remove(LinkKey(app: app, person: session.person))
         }
         return .redirect(to: page.address(isDisconnected ? "disconnected=1&" : ""))
     }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import LoginCore
+import LoginCrypto
 import LoginHTTP
 
-/// A provider's servers, as far as they are alike: browsers that stay signed in, and the page of connected apps.
+/// A provider's servers, as far as they are alike: routes, the pages of a sign-in, and the page of connected apps.
 protocol EmulatedServer: Sendable {
     /// What the provider keeps.
     associatedtype Records: SignInRecords
@@ -16,43 +12,55 @@ protocol EmulatedServer: Sendable {
     static var brand: EmulatorPage.Brand { get }
     /// What the server is made of.
     var parts: ProviderParts { get }
+    /// Sends the browser back to the app, from a page of the sign-in.
+    func answer(_ outcome: Records.Outcome, to request: Records.Request, from page: SignInPage) -> HTTPResponse
 }
 
-/// Records of a provider whose browsers stay signed in, and whose people can see what they are connected with.
-protocol SignInRecords: ProviderRecords {
-    /// Browsers by their cookie.
-    var browserSessions: BoundedTable<String, BrowserSession> { get set }
-    /// How long a browser stays signed in, in seconds.
-    var browserSessionLife: TimeInterval { get }
-    /// Every app that a person is connected with, by its number.
-    mutating func connections(of person: Int64, now: Date) -> [ConnectedAppsPage.Connection]
-    /// Ends a person's connection with an app: consents are forgotten, tokens end. False where there was none.
-    mutating func disconnect(person: Int64, from app: Int64) -> Bool
-}
-
-/// A browser that is signed in at a provider.
-struct BrowserSession: Sendable {
-    /// Who is signed in.
-    let person: Int64
-    /// When they signed in.
-    let authenticatedAt: Date
-}
-
-extension SignInRecords {
-    /// A browser's session, if it has one that still counts.
-    func browserSession(_ cookie: String?, people: People, now: Date) -> BrowserSession? {
-        guard let session = cookie.flatMap({ browserSessions[$0] }), people[session.person] != nil,
-            now.timeIntervalSince(session.authenticatedAt) <= browserSessionLife
-        else { return nil }
-        return session
-    }
+/// What every route needs: the server, and how the request came.
+struct ServerCall<Server: EmulatedServer>: Sendable {
+    let server: Server
+    let visit: Visit
 }
 
 extension EmulatedServer {
+    typealias Call = ServerCall<Self>
+
     var world: Locked<World> { parts.world }
     var keys: SigningKeys { parts.keys }
     var clock: any WallClock { parts.clock }
     var fresh: FreshText { parts.fresh }
+
+    /// Answers a request by one of the provider's tables.
+    ///
+    /// - Parameters:
+    ///   - path: what to look up, where that is not the path of the request.
+    ///   - unknown: the refusal of a path that is not there.
+    ///   - wrongMethod: the refusal of a method that a path does not take.
+    func route(
+        _ visit: Visit, as path: String? = nil, by router: Router<Call>,
+        unknown: @autoclosure () -> HTTPResponse, wrongMethod: @autoclosure () -> HTTPResponse
+    ) async -> HTTPResponse {
+        switch router.match(visit.request.method, path: path ?? visit.request.path) {
+        case .found(let answer, let parameters):
+            return await answer(visit.request, parameters, Call(server: self, visit: visit))
+        case .otherMethods(let methods):
+            var response = wrongMethod()
+            response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
+            return response
+        case .unknown:
+            return unknown()
+        }
+    }
+
+    /// Signs an id_token.
+    func sign(_ claims: JSONObject) -> String {
+        signJWT(claims: claims, type: "JWT", key: keys.current).exposed
+    }
+
+    /// The keys that id_tokens are checked with (RFC 7517, section 5).
+    func publicKeys() -> HTTPResponse {
+        .json(["keys": .array(keys.published.map(\.json))])
+    }
 
     /// The cookie by which a browser is known.
     static var cookieName: String { "emulator-\(brand.id)" }
@@ -70,13 +78,14 @@ extension EmulatedServer {
     }
 }
 
-extension People {
-    /// Makes a person of the form for new accounts; nil where the nickname is missing.
-    mutating func create(_ form: PageForm, at now: Date) -> Int64? {
-        guard let nickname = form["nickname"].map({ shownName($0, atMost: 40) }) else { return nil }
-        var person = Person(id: newID(at: now), nickname: nickname)
-        person.email = form["email"]
-        self[person.id] = person
-        return person.id
+extension Router {
+    /// Adds the pages of a sign-in and the one of connected apps.
+    mutating func onPages<Server>() where Context == ServerCall<Server> {
+        on(.get, SignInPage.accountPath) { _, _, call in call.server.showAccounts(call.visit) }
+        on(.post, SignInPage.accountPath) { _, _, call in call.server.takeAccount(call.visit) }
+        on(.get, SignInPage.consentPath) { _, _, call in call.server.showStep(call.visit) }
+        on(.post, SignInPage.consentPath) { _, _, call in call.server.takeConsent(call.visit) }
+        on(.get, ConnectedAppsPage.path) { _, _, call in call.server.showConnectedApps(call.visit) }
+        on(.post, ConnectedAppsPage.path) { _, _, call in call.server.changeConnectedApps(call.visit) }
     }
 }

@@ -12,7 +12,7 @@ extension EmulatedWorld {
     static let naverClient: FormFields = [
         "client_id": "demo-naver-client-id", "client_secret": "demo-naver-client-secret",
     ]
-    static let naverLink = NaverLinkKey(app: 2_000_001, person: 1001)
+    static let naverLink = LinkKey(app: 2_000_001, person: 1001)
 
     /// The authorize address, on the older path or on the one of OpenID Connect.
     static func naverAddress(_ more: FormFields = [:], isOpenID: Bool = false) -> String {

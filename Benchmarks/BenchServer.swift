@@ -20,7 +20,6 @@ struct BenchServer: Sendable {
 
     let handler: LoginServer
     let store: LoginStore
-    private let provider: BenchProvider
     private let random = SystemRandomSource()
 
     /// A session that was opened, as its client knows it.
@@ -30,60 +29,41 @@ struct BenchServer: Sendable {
     }
 
     /// Starts a server on a new database in a folder.
-    static func start(in folder: URL) async throws -> BenchServer {
-        let provider = try BenchProvider()
+    static func start(in folder: URL, with providers: [BenchProvider]) async throws -> BenchServer {
         let (clock, random) = (SystemWallClock(), SystemRandomSource())
         let path = folder.appending(path: "login.sqlite").path
         let store = LoginStore(database: try await SQLiteDatabase.open(path: path))
         let server = try await LoginServer(
             settings: LoginServerSettings(
                 publicAddress: address, serviceName: BilingualText(ko: "측정", en: "Bench"), allowsLoopbackHTTP: true),
-            providers: [provider.provider], store: store, masterKey: MasterKey(random: random),
+            providers: providers.map(\.provider), store: store, masterKey: MasterKey(random: random),
             environment: ServerEnvironment(clock: clock, random: random, log: .silent, timer: ContinuousClock()))
-        return BenchServer(handler: server, store: store, provider: provider)
+        return BenchServer(handler: server, store: store)
     }
 
-    private init(handler: LoginServer, store: LoginStore, provider: BenchProvider) {
+    private init(handler: LoginServer, store: LoginStore) {
         self.handler = handler
         self.store = store
-        self.provider = provider
     }
 
-    /// Signs so many people up, each by a sign-in and a sign-up through the API; gives their sessions.
-    func signIn(sessions: Int) async throws -> [OpenSession] {
+    /// Signs so many people of a provider up, each by a sign-in and a sign-up through the API; gives their sessions.
+    func signUp(_ count: Int, of provider: BenchProvider) async throws -> [OpenSession] {
         var opened: [OpenSession] = []
-        for number in 0..<sessions {
-            opened.append(try await signUp(subject: "\(number + 1)"))
+        for person in 0..<count {
+            opened.append(try await signUp(person, of: provider))
         }
         return opened
     }
 
-    /// What a client may bring from the provider.
-    enum CredentialKind: String, CaseIterable {
-        case idToken = "an id_token"
-        case code = "a code"
-        case accessToken = "an access token"
-    }
-
     /// Makes a sign-in ready to be sent: nonce fetched, token signed.
-    func preparedSignIn(subject: String, with kind: CredentialKind = .idToken) async throws -> SignInRequest {
+    func preparedSignIn(
+        _ person: Int, of provider: BenchProvider, by kind: CredentialKind
+    ) async throws -> SignInRequest {
         guard let attempt = AttemptID(Base64URL.encode(random.bytes(16))) else { throw BenchError("no attempt id") }
-        let credential: SignInCredential
-        if kind == .accessToken {
-            credential = .accessToken(provider.accessToken(of: subject))
-        } else {
-            let answer = try await post("/v1/nonces", NonceRequest(attemptID: attempt, provider: .kakao).json)
-            let nonce = try NonceAnswer(json: answer).nonce
-            credential =
-                kind == .idToken
-                ? .idToken(provider.idToken(of: subject, nonce: nonce), nonce: nonce)
-                : .code(
-                    provider.code(of: subject, nonce: nonce, named: Base64URL.encode(random.bytes(12))),
-                    redirectURI: "http://localhost/callback", verifier: Secret(Base64URL.encode(random.bytes(32))),
-                    nonce: nonce)
-        }
+        let answer = try await post("/v1/nonces", NonceRequest(attemptID: attempt, provider: provider.part.id).json)
         return SignInRequest(
-            attemptID: attempt, provider: .kakao, credential: credential,
+            attemptID: attempt, provider: provider.part.id,
+            credential: provider.credential(kind, of: person, nonce: try NonceAnswer(json: answer).nonce),
             device: Device(name: "bench", platform: "linux"))
     }
 
@@ -101,12 +81,12 @@ struct BenchServer: Sendable {
         return answer
     }
 
-    private func signUp(subject: String) async throws -> OpenSession {
-        let signIn = try await preparedSignIn(subject: subject)
+    private func signUp(_ person: Int, of provider: BenchProvider) async throws -> OpenSession {
+        let signIn = try await preparedSignIn(person, of: provider, by: .idToken)
         let answer = try SignInAnswer(json: try await post("/v1/sign-in", signIn.json))
-        guard case .newPerson(let offer) = answer else { throw BenchError("\(subject) is known already") }
+        guard case .newPerson(let offer) = answer else { throw BenchError("person \(person) is known already") }
         let signUp = SignUpRequest(
-            attemptID: signIn.attemptID, ticket: offer.ticket, nickname: "bench \(subject)",
+            attemptID: signIn.attemptID, ticket: offer.ticket, nickname: "bench \(person)",
             acceptedTerms: offer.requiredTerms)
         let made = try SignInAnswer(json: try await post("/v1/sign-up", signUp.json))
         guard case .session(let tokens, _) = made else { throw BenchError("a sign-up gave no session") }

@@ -14,8 +14,9 @@ enum RefreshBench {
     static func measure(_ plan: BenchPlan) async throws -> BenchTable {
         try await plan.withFolder { folder in
             let raw = try RawCommits(in: folder)
-            let server = try await BenchServer.start(in: folder)
-            let sessions = try await server.signIn(sessions: plan.clients * 3)
+            let kakao = try BenchProvider(.kakao)
+            let server = try await BenchServer.start(in: folder, with: [kakao])
+            let sessions = try await server.signUp(plan.clients * 3, of: kakao)
             let listener = try HTTPListener.start(
                 ListenerSettings(host: "127.0.0.1", port: 0), handler: server.handler, log: .silent)
             let transport = CurlTransport(policy: .loopbackHTTPAllowed)

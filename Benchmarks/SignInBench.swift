@@ -3,51 +3,65 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import LoginStore
 
-/// Sign-in with each kind of credential, durable; nonces, codes and signed tokens are made ready before each turn.
+/// Sign-in at each provider with each kind of credential, durable; nonces, codes and signed tokens are made ready before
+/// each turn. A sign-in that does not end with a session ends the measurement.
 enum SignInBench {
     private static let people = 100
     /// As many sign-ins as are made ready for one turn.
-    private static let batch = 2_000
+    private static let batch = 1_000
+
+    /// One row: what is brought, and from where.
+    private struct Way {
+        let provider: BenchProvider
+        let kind: CredentialKind
+
+        var name: String { "Sign-in with \(provider.provider.name.english) by \(kind.rawValue)" }
+    }
 
     static func measure(_ plan: BenchPlan) async throws -> BenchTable {
         try await plan.withFolder { folder in
-            let server = try await BenchServer.start(in: folder)
-            let sessions = try await server.signIn(sessions: people)
+            let providers = try ProviderPart.all.map(BenchProvider.init)
+            let server = try await BenchServer.start(in: folder, with: providers)
+            var sessions: [BenchServer.OpenSession] = []
+            for provider in providers { sessions += try await server.signUp(people, of: provider) }
             let clients = RefreshClients(
                 Array(sessions.prefix(plan.clients)), transport: HandlerTransport(server.handler),
                 address: BenchServer.address)
             let refresh = Contender(name: "refresh through LoginServer's handler") {
                 try await load(clients: plan.clients, for: plan.turn) { try await clients.refresh($0) }
             }
-            let signIns = BenchServer.CredentialKind.allCases.map { kind in
-                Contender(name: "sign-in with \(kind.rawValue), the same way") {
-                    try await signIn(batch, with: kind, clients: plan.clients, at: server)
-                }
+            let ways = providers.flatMap { provider in
+                provider.part.kinds.map { Way(provider: provider, kind: $0) }
             }
-            let contenders = [refresh] + signIns
-            let turns = try await Contender.compete(contenders, rounds: plan.rounds)
+            let signIns = ways.map { way in
+                Contender(name: way.name) { try await signIn(batch, way, clients: plan.clients, at: server) }
+            }
+            let turns = try await Contender.compete([refresh] + signIns, rounds: plan.rounds)
             await server.store.close()
 
             var table = BenchTable(
-                title: "Sign-in, durable, \(plan.clients) clients",
-                note: "Ratio to a refresh; \(plan.rounds) rounds in turns, \(batch) sign-ins of \(people) people each.")
+                title: "Sign-in through LoginServer's handler, durable, \(plan.clients) clients",
+                note: "Ratio to a refresh; \(plan.rounds) rounds in turns, \(batch) sign-ins of \(people) people each; "
+                    + "the provider's answers are ready.")
             table.figures = [refresh.figure(turns[0])]
-            for (place, contender) in signIns.enumerated() {
-                table.figures.append(contender.figure(turns[place + 1], rival: turns[0]))
-            }
-            if let ratio = table.figures[1].ratio {
-                table.figures[1].goals = [BenchTable.Goal(text: "0.5 x", isReached: ratio >= 0.5)]
+            for (place, signIn) in signIns.enumerated() {
+                var figure = signIn.figure(turns[place + 1], rival: turns[0])
+                if ways[place].kind == .idToken, let ratio = figure.ratio {
+                    figure.goals = [BenchTable.Goal(text: "0.5 x", isReached: ratio >= 0.5)]
+                }
+                table.figures.append(figure)
             }
             return table
         }
     }
 
     private static func signIn(
-        _ count: Int, with kind: BenchServer.CredentialKind, clients: Int, at server: BenchServer
+        _ count: Int, _ way: Way, clients: Int, at server: BenchServer
     ) async throws -> Turn {
-        let requests = try await prepared(count, with: kind, at: server)
+        let requests = try await prepared(count, way, at: server)
         let next = Locked(0)
         let clock = ContinuousClock()
         let start = clock.now
@@ -63,7 +77,9 @@ enum SignInBench {
                         guard place < requests.count else { return own }
                         let before = clock.now
                         let answer = try SignInAnswer(json: try await server.post("/v1/sign-in", requests[place].json))
-                        guard case .session = answer else { throw BenchError("a known person was taken for a new one") }
+                        guard case .session = answer else {
+                            throw BenchError("\(way.name): a known person was taken for a new one")
+                        }
                         own.append(clock.now - before)
                     }
                 }
@@ -75,15 +91,15 @@ enum SignInBench {
     }
 
     private static func prepared(
-        _ count: Int, with kind: BenchServer.CredentialKind, at server: BenchServer
+        _ count: Int, _ way: Way, at server: BenchServer
     ) async throws -> [SignInRequest] {
         try await withThrowingTaskGroup(of: [SignInRequest].self) { group in
             for part in 0..<4 {
                 group.addTask {
                     var own: [SignInRequest] = []
                     for number in 0..<(count / 4) {
-                        let subject = "\((number * 4 + part) % people + 1)"
-                        own.append(try await server.preparedSignIn(subject: subject, with: kind))
+                        let person = (number * 4 + part) % people
+                        own.append(try await server.preparedSignIn(person, of: way.provider, by: way.kind))
                     }
                     return own
                 }

@@ -64,9 +64,9 @@ private struct IDTokenChecks: Sendable {
     private let nonce = Secret("bench-nonce")
 
     init() throws {
-        let bench = try BenchProvider()
+        let bench = try BenchProvider(.kakao)
         provider = bench.provider
-        token = bench.idToken(of: "1001", nonce: nonce)
+        token = bench.idToken(of: 1, nonce: nonce)
     }
 
     func turn(_ length: Duration) async throws -> Turn {

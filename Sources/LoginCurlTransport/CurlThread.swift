@@ -37,8 +37,9 @@ final class CurlThread: @unchecked Sendable {
     func place(_ order: TransferOrder, answering continuation: TransferContinuation) {
         let isTaken = inbox.withLock { inbox in
             guard !inbox.isEnding, !inbox.isClosed else { return false }
+            // Whoever came first woke the thread, which takes all orders at once.
+            if inbox.orders.isEmpty { wake() }
             inbox.orders.append((order, continuation))
-            wake()
             return true
         }
         if !isTaken { continuation.resume(returning: .failure(order.failure(.cancelled))) }

@@ -5,6 +5,7 @@ extension String {
     ///
     /// The standard library's own `String(validating:as:)` asks for iOS 18, above our floor. Decoding repairs every
     /// ill-formed sequence into other bytes, so a text that still has the bytes it was made of was well-formed.
+    @inlinable
     package init?(strictUTF8 bytes: some Collection<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
         guard utf8.elementsEqual(bytes) else { return nil }
@@ -16,6 +17,7 @@ extension StringProtocol {
     ///
     /// `==` goes by canonical equivalence, to which the Kelvin sign is a K and a decomposed syllable its composed form.
     /// Names and ids that came over a wire are compared with this instead.
+    @inlinable
     package func hasSameBytes(as other: some StringProtocol) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }

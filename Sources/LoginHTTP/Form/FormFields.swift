@@ -24,11 +24,10 @@ public struct FormFields: Sendable, Hashable {
     ///   - text: the body, or the query without its question mark.
     ///   - limit: how many fields are taken at most.
     public init(parsing text: some StringProtocol, limit: Int = 200) throws(FormError) {
-        for pair in text.split(separator: "&", omittingEmptySubsequences: true) {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let rawValue: Substring = halves.count > 1 ? Substring(halves[1]) : ""
-            guard let name = percentDecoded(halves[0], plusIsBlank: true),
-                let value = percentDecoded(rawValue, plusIsBlank: true)
+        for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = percentDecoded(bytes: halves[0], plusIsBlank: true),
+                let value = halves.count > 1 ? percentDecoded(bytes: halves[1], plusIsBlank: true) : ""
             else { throw FormError.invalidEncoding }
             guard fields.count < limit else { throw FormError.tooManyFields }
             fields.append(Field(name: name, value: value))

@@ -32,6 +32,6 @@ extension HTTPResponse {
 
 private func mediaType(of field: String?) -> String? {
     guard let field else { return nil }
-    let type = field.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
-    return type.isEmpty ? nil : type.lowercased()
+    let type = field.utf8.prefix { $0 != UInt8(ascii: ";") }.filter { $0 != 0x20 && $0 != 0x09 }
+    return type.isEmpty ? nil : String(decoding: type, as: UTF8.self).lowercased()
 }

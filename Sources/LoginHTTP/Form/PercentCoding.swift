@@ -35,9 +35,14 @@ private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> 
 ///   - text: what was encoded.
 ///   - plusIsBlank: whether `+` stands for a blank, as in forms and their queries.
 public func percentDecoded(_ text: some StringProtocol, plusIsBlank: Bool) -> String? {
+    percentDecoded(bytes: text.utf8, plusIsBlank: plusIsBlank)
+}
+
+/// The same for the bytes of a text.
+func percentDecoded(bytes encoded: some Collection<UInt8>, plusIsBlank: Bool) -> String? {
     var decoded: [UInt8] = []
-    decoded.reserveCapacity(text.utf8.count)
-    var bytes = text.utf8.makeIterator()
+    decoded.reserveCapacity(encoded.count)
+    var bytes = encoded.makeIterator()
     while let byte = bytes.next() {
         switch byte {
         case UInt8(ascii: "%"):

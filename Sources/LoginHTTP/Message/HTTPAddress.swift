@@ -17,20 +17,21 @@ public struct HTTPAddress: Sendable, Hashable {
     /// or holds bytes that none may. A fragment is left out.
     public init?(_ text: String) {
         guard text.utf8.allSatisfy(Self.mayStandInAddress) else { return nil }
-        let halves = text.prefix { $0 != "#" }.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let bytes = text.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let halves = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
         guard halves.count == 3, halves[1].isEmpty else { return nil }
-        let scheme = halves[0].dropLast().lowercased()
-        guard halves[0].hasSuffix(":"), scheme == "http" || scheme == "https" else { return nil }
-        let authority = text[halves[2].startIndex...].prefix { !"/?#".contains($0) }
+        let scheme = Substring(halves[0].dropLast()).lowercased()
+        guard halves[0].last == UInt8(ascii: ":"), scheme == "http" || scheme == "https" else { return nil }
+        let authority = Substring(halves[2].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
         guard let parts = Self.split(authority), isHost(parts.host),
             parts.port.map({ Self.port($0) != nil }) ?? true
         else { return nil }
-        let target = text[authority.endIndex...].prefix { $0 != "#" }
-        let path = target.prefix { $0 != "?" }
+        let target = bytes[authority.endIndex...]
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
         self.scheme = scheme
         self.authority = String(authority)
-        self.path = path.isEmpty ? "/" : String(path)
-        self.query = path.endIndex == target.endIndex ? nil : String(target[path.endIndex...].dropFirst())
+        self.path = path.isEmpty ? "/" : String(Substring(path))
+        self.query = path.endIndex == target.endIndex ? nil : String(Substring(target[path.endIndex...].dropFirst()))
     }
 
     /// The host without its port, in lower case; an IPv6 host keeps its brackets.
@@ -69,14 +70,15 @@ public struct HTTPAddress: Sendable, Hashable {
 
     /// Host and, behind a colon, port; nil where brackets do not close or something else follows them.
     private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {
-        var end = authority.firstIndex(of: ":") ?? authority.endIndex
-        if authority.first == "[" {
-            guard let bracket = authority.firstIndex(of: "]") else { return nil }
-            end = authority.index(after: bracket)
+        let bytes = authority.utf8
+        var end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+        if bytes.first == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            end = bytes.index(after: bracket)
         }
-        let rest = authority[end...]
-        guard rest.isEmpty || rest.first == ":" else { return nil }
-        return (authority[..<end], rest.isEmpty ? nil : rest.dropFirst())
+        let rest = bytes[end...]
+        guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
+        return (authority[..<end], rest.isEmpty ? nil : Substring(rest.dropFirst()))
     }
 
     /// All of RFC 3986 except what section 2 leaves out: blanks, controls, non-ASCII and ten marks.
@@ -93,17 +95,14 @@ public struct HTTPAddress: Sendable, Hashable {
 /// Whether a text is a host name, an IPv4 address, or an IPv6 address in brackets, by its letters and lengths (RFC 3986,
 /// section 3.2.2; RFC 1123, section 2.1; underscores as found in container networks).
 private func isHost(_ text: Substring) -> Bool {
-    if text.first == "[" { return isIPv6(text.dropFirst().dropLast()) }
+    if text.utf8.first == UInt8(ascii: "[") { return isIPv6(text.dropFirst().dropLast()) }
     guard (1...253).contains(text.utf8.count) else { return false }
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.allSatisfy(mayStandInLabel) }
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return labels.allSatisfy { (1...63).contains($0.count) && $0.allSatisfy(mayStandInLabel) }
 }
 
-private func mayStandInLabel(_ character: Character) -> Bool {
-    switch character {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": character.isASCII
-    default: false
-    }
+private func mayStandInLabel(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
 }
 
 /// Eight groups of hexadecimal digits, or fewer around one `::` (RFC 4291, section 2.2; no IPv4 tail, no zone).

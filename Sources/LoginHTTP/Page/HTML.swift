@@ -82,19 +82,26 @@ extension HTML: ExpressibleByStringInterpolation {
 /// Escapes the five characters that mean something to HTML; control characters, which no HTML text may hold, become
 /// U+FFFD (tab and line breaks stay).
 private func escapedHTML(_ text: some StringProtocol) -> String {
+    // Most texts hold nothing to escape.
+    guard text.unicodeScalars.contains(where: { escape(for: $0) != nil }) else { return String(text) }
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": escaped += "&amp;"
-        case "<": escaped += "&lt;"
-        case ">": escaped += "&gt;"
-        case "\"": escaped += "&quot;"
-        case "'": escaped += "&#39;"
-        case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
-        case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": escaped += "\u{FFFD}"
-        default: escaped.unicodeScalars.append(scalar)
-        }
+        if let escape = escape(for: scalar) { escaped += escape } else { escaped.unicodeScalars.append(scalar) }
     }
     return escaped
+}
+
+/// What a scalar becomes; nil where it stays.
+private func escape(for scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    case "\t", "\n", "\r": nil
+    case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": "\u{FFFD}"
+    default: nil
+    }
 }

@@ -28,7 +28,8 @@ struct PathPattern: Sendable {
     /// The parts of a path between its slashes, as they stand on the wire; nil where it does not begin with one.
     static func parts(of path: String) -> [Substring]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-        return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        return path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Substring($0) }
     }
 
     /// Whether the literal parts agree and something stands in the place of every named one.

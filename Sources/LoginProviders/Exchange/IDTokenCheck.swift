@@ -50,7 +50,8 @@ extension Provider {
 
     /// A name for a token that nobody can vary: the digest of what is signed, since some signatures can be rewritten.
     private static func fingerprint(of token: Secret) -> String {
-        let signingInput = token.exposed.prefix(upTo: token.exposed.lastIndex(of: ".") ?? token.exposed.endIndex)
+        let bytes = token.exposed.utf8
+        let signingInput = token.exposed.prefix(upTo: bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex)
         return Base64URL.encode(SHA256Hash.hash(String(signingInput)))
     }
 }

@@ -129,10 +129,12 @@ private struct EmulatedPerson: Sendable {
     }
 
     private static func signIn(on page: HTTPResponse) throws -> String {
-        guard let start = page.body.firstRange(of: Array(#"name="sign_in" value=""#.utf8)) else {
+        let (body, mark) = (page.body, Array(#"name="sign_in" value=""#.utf8))
+        guard let start = body.indices.first(where: { body[$0...].starts(with: mark) }) else {
             throw BenchError("there is no form on a page with status \(page.status)")
         }
-        return String(decoding: page.body[start.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        return String(
+            decoding: body[(start + mark.count)...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 }
 

@@ -27,6 +27,14 @@ struct FormFieldsTests {
         #expect(fields.all("state") == ["S1", "EVIL"])
     }
 
+    @Test("a mark that combines with the separator before it does not hide it")
+    func combiningMark() throws {
+        let fields = try FormFields(parsing: "a=1&\u{301}b=2&c=\u{301}3")
+
+        #expect(fields.fields.map(\.name) == ["a", "\u{301}b", "c"])
+        #expect(try fields.single("c") == "\u{301}3")
+    }
+
     @Test("B04: a refusal's description is read with its blanks")
     func description() throws {
         let fields = try FormFields(parsing: "error=access_denied&error_description=User+said+no&state=S1")

@@ -33,6 +33,7 @@ struct RouterTests {
             (.post, "/auth/kakao/callback", "ctx POST /auth/{provider}/callback kakao"),
             (.get, "/sessions/a%2Fb%20+", "ctx GET /sessions/{id} a/b +"),
             (.get, "/sessions/%EA%B9%80", "ctx GET /sessions/{id} 김"),
+            (.get, "/sessions/\u{301}", "ctx GET /sessions/{id} \u{301}"),
         ])
     func found(method: HTTPMethod, path: String, expected: String) async {
         #expect(await answer(method, path) == expected)

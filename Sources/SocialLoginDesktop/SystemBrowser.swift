@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Standard error is known to Foundation proper.
+import Foundation
 public import LoginCore
 import SocialLogin
 
@@ -34,5 +36,16 @@ public struct SystemBrowser: Sendable {
         guard let ending = startProgram(command + [address]) else { throw .cannotOpen }
         let status = await patiently(ending, for: .seconds(2), on: timer)
         guard status == nil || status == 0 else { throw .cannotOpen }
+    }
+
+    /// Opens an address; where there is no browser to open, as in a container, prints it to standard error, for a person to
+    /// open it by hand.
+    public func openOrPrint(_ address: String) async {
+        do {
+            try await open(address)
+        } catch {
+            FileHandle.standardError.write(
+                Data("브라우저에서 여세요. Open this in a browser on this computer:\n\(address)\n".utf8))
+        }
     }
 }

@@ -76,10 +76,12 @@ extension ProviderRules {
 }
 
 extension ButtonStyle {
-    /// The black button of Apple's guidelines: white label and symbol of one colour. The apple is drawn here and not a copy
+    /// The black button of Apple's guidelines, or the white one where the page is dark (Human Interface Guidelines, Sign in
+    /// with Apple): label and symbol of one colour. The apple is drawn here and not a copy
     /// of Apple's file.
     static let apple = ButtonStyle(
-        background: "#000000", labelColor: "#FFFFFF", symbolColor: "#FFFFFF", cornerRadius: 12,
+        background: "#000000", labelColor: "#FFFFFF", symbolColor: "#FFFFFF",
+        dark: Colours(background: "#FFFFFF", label: "#000000"), cornerRadius: 12,
         label: BilingualText(ko: "Apple로 계속하기", en: "Continue with Apple"),
         symbol: "M15.6 2.6c.2 1.2-.3 2.4-1 3.2-.7.9-1.8 1.5-2.9 1.4-.2-1.1.3-2.3 1-3.1.7-.9 1.9-1.5 2.9-1.5Z"
             + "M12.1 8.3c.8 0 2-.9 3.6-.9 1.4 0 2.8.7 3.7 1.9-3.2 1.9-2.7 6.2.6 7.5-.6 1.6-1.5 3.1-2.7 4.1-1.4 1.2-2.8.2-5-.2"

@@ -10,6 +10,8 @@ public struct ButtonStyle: Sendable, Hashable {
     public let labelColor: String
     /// The symbol, as a CSS colour.
     public let symbolColor: String
+    /// The colours where the page around it is dark; nil for the same.
+    public let dark: Colours?
     /// The corner radius in points, which are CSS pixels.
     public let cornerRadius: Int
     /// What the button says.
@@ -17,14 +19,29 @@ public struct ButtonStyle: Sendable, Hashable {
     /// The symbol: SVG path data in a view box of 24 by 24, filled.
     public let symbol: String
 
+    /// Colours of a button, as CSS writes them.
+    public struct Colours: Sendable, Hashable {
+        /// The surface.
+        public let background: String
+        /// Label and symbol.
+        public let label: String
+
+        /// Names two colours.
+        public init(background: String, label: String) {
+            self.background = background
+            self.label = label
+        }
+    }
+
     /// Describes a button.
     public init(
-        background: String, labelColor: String, symbolColor: String, cornerRadius: Int, label: BilingualText,
-        symbol: String
+        background: String, labelColor: String, symbolColor: String, dark: Colours? = nil, cornerRadius: Int,
+        label: BilingualText, symbol: String
     ) {
         self.background = background
         self.labelColor = labelColor
         self.symbolColor = symbolColor
+        self.dark = dark
         self.cornerRadius = cornerRadius
         self.label = label
         self.symbol = symbol

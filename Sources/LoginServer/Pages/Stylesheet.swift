@@ -23,11 +23,20 @@ struct Stylesheet: Sendable {
 
 private func rule(_ provider: ProviderButton) -> String {
     let style = provider.style
+    let dark = style.dark.map { colours in
+        """
+        @media (prefers-color-scheme: dark) {
+            .\(provider.styleClass) { background: \(colour(colours.background)); color: \(colour(colours.label)); }
+            .\(provider.styleClass) .symbol { fill: \(colour(colours.label)); }
+        }
+
+        """
+    }
     return """
         .\(provider.styleClass) { background: \(colour(style.background)); color: \(colour(style.labelColor)); }
         .\(provider.styleClass) .symbol { fill: \(colour(style.symbolColor)); }
         .\(provider.styleClass).provider-button { border-radius: \(style.cornerRadius)px; }
-
+        \(dark ?? "")
         """
 }
 

@@ -27,14 +27,15 @@ extension EmulatedProvider {
 }
 
 extension EmulatorPage.Brand {
-    /// Apple's black.
+    /// Apple's black, and its white on dark pages.
     static let apple = EmulatorPage.Brand(
         id: "apple", name: BilingualText(ko: "Apple", en: "Apple"),
         denial: BilingualText(ko: "진짜 Apple이 아닙니다.", en: "This is not the real Apple."),
         account: BilingualText(ko: "Apple 계정", en: "Apple Account"),
         consentTitle: BilingualText(ko: "Apple 계정으로 로그인", en: "Sign in with an Apple Account"),
         agreeToAll: BilingualText(ko: "모두 공유하고 계속", en: "Share all and continue"),
-        colours: .init(action: "#1d1d1f", hover: "#000000", label: "#ffffff", banner: "#d2d2d7"))
+        colours: .init(action: "#1d1d1f", hover: "#000000", label: "#ffffff", banner: "#d2d2d7"),
+        darkColours: .init(action: "#f5f5f7", hover: "#ffffff", label: "#1d1d1f", banner: "#d2d2d7"))
 }
 
 extension AppleApp {

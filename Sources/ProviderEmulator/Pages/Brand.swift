@@ -19,6 +19,8 @@ extension EmulatorPage {
         var agreeToAll = BilingualText(ko: "모두 동의하고 계속", en: "Agree to all and continue")
         /// The colours of what a person is meant to press; nil takes the emulator's own.
         var colours: Colours?
+        /// The same on dark pages; nil where they are the same.
+        var darkColours: Colours?
     }
 
     /// Colours for one brand, in CSS. Text on them needs a contrast of 4.5 or more.
@@ -45,8 +47,13 @@ extension EmulatorPage.Brand {
 
     /// What the stylesheet needs for this brand beside its own rules.
     var rules: String {
-        guard let colours else { return "" }
-        return """
+        let light = colours.map(rule) ?? ""
+        let dark = darkColours.map { "\n@media (prefers-color-scheme: dark) {\(rule($0))}\n" } ?? ""
+        return light + dark
+    }
+
+    private func rule(_ colours: EmulatorPage.Colours) -> String {
+        """
 
             body.\(id) {
                 --action: \(colours.action);

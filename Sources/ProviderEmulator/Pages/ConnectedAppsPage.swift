@@ -86,7 +86,7 @@ struct ConnectedAppsPage {
             <section>
             <h2>\(name)</h2>
             <p class="detail">\(language.html(
-                "<time>\(since)</time>부터 연결 · 앱 ID \(connection.app)", "Since <time>\(since)</time> · app id \(connection.app)"))\
+                "<time>\(since)</time>부터 연결 · 앱 번호 \(connection.app)", "Since <time>\(since)</time> · app number \(connection.app)"))\
             \(connection.isWaiting ? waiting : .empty)</p>
             \(tags.isEmpty ? .empty : "<ul class=\"tags\" aria-label=\"\(language.text("동의한 항목", "Agreed to"))\">\(tags)</ul>")
             <details>
@@ -95,8 +95,8 @@ struct ConnectedAppsPage {
             <input type="hidden" name="app" value="\(connection.app)">
             <input type="hidden" name="of" value="\(person.id)">
             <p>\(language.html(
-                "\(name) 앱에서 로그아웃되고, 동의한 내용이 모두 지워집니다. 다시 로그인하면 동의 화면이 나옵니다.",
-                "You are logged out of \(name) and all you agreed to is forgotten. The next login asks for consent again."))</p>
+                "\(name) 앱이 받은 토큰이 모두 끝나고, 동의한 내용이 지워집니다. 다시 로그인하면 동의 화면이 나옵니다.",
+                "The tokens that \(name) got end, and all you agreed to is forgotten. The next login asks for consent again."))</p>
             <button name="decision" value="disconnect" class="primary">\(disconnect)</button>
             """))
             </details>

@@ -21,7 +21,8 @@ extension LoginEnvironment {
     ///   - folder: where to keep the session; nil for `$XDG_STATE_HOME` or `~/.local/state`, and the app's name in it.
     ///   - allowsLoopbackHTTP: whether plain http is sent to this machine, for a server that is being developed.
     ///   - emulator: the address of an emulator that stands in for every provider, for tests; nil for the real ones.
-    ///   - show: how a page comes before the person; nil for the browser they have chosen.
+    ///   - show: how a page comes before the person; nil for the browser they have chosen, or the address on
+    ///     standard error where there is none.
     ///   - log: hears what happens.
     /// - Throws: a `LoginError` where the folder cannot be made or others can read it, or the emulator is not on loopback.
     public static func desktop(
@@ -35,7 +36,7 @@ extension LoginEnvironment {
             transport: transport(isHTTPAllowed ? .loopbackHTTPAllowed : .httpsOnly, timer: timer),
             clock: SystemWallClock(), timer: timer, random: SystemRandomSource(),
             store: try store(in: folder ?? stateFolder(of: app), timer: timer),
-            browser: LoopbackBrowser(log: log, show: show ?? SystemBrowser(timer: timer).open),
+            browser: LoopbackBrowser(log: log, show: show ?? SystemBrowser(timer: timer).openOrPrint),
             deviceName: ProcessInfo.processInfo.hostName, log: log, emulator: routing)
     }
 

@@ -36,7 +36,7 @@ struct BenchServer: Sendable {
         let server = try await LoginServer(
             settings: LoginServerSettings(
                 publicAddress: address, serviceName: BilingualText(ko: "측정", en: "Bench"), allowsLoopbackHTTP: true),
-            providers: providers.map(\.provider), store: store, masterKey: MasterKey(random: random),
+            providers: providers.map(\.provider), store: store, masterKeys: MasterKeys(MasterKey(random: random)),
             environment: ServerEnvironment(clock: clock, random: random, log: .silent, timer: ContinuousClock()))
         return BenchServer(handler: server, store: store)
     }

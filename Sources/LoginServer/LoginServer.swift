@@ -27,19 +27,20 @@ public struct LoginServer: HTTPHandler {
 
     /// Opens a server on a database, whose tables are made or brought up to date.
     ///
-    /// - Throws: `master_key_wrong` where the database was made with another key; `emulator_not_allowed`; the database's
-    ///   own errors.
+    /// - Throws: `master_key_wrong` where the database was made with another key; `master_key_missing` where it uses one
+    ///   that was not given; `emulator_not_allowed`; the database's own errors.
     public init(
-        settings: LoginServerSettings, providers: [Provider], store: LoginStore, masterKey: MasterKey,
+        settings: LoginServerSettings, providers: [Provider], store: LoginStore, masterKeys: MasterKeys,
         environment: ServerEnvironment
     ) async throws {
         guard settings.emulator == nil || settings.isDevelopment else { throw LoginError.emulatorNotAllowed }
-        let keys = PurposeKeys(masterKey)
+        let keys = KeyRing(masterKeys)
         try await store.migrate()
         try await store.check()
-        try await store.proveMasterKey(keys.sealing, random: environment.random)
+        try await keys.join(store, environment)
         let signingKeys = try await ServerSigningKeys(
-            store: store, sealing: keys.sealing, life: settings.lives.signingKey, environment: environment)
+            store: store, sealing: SealingKeys(ring: keys) { $0.sealing }, life: settings.lives.signingKey,
+            environment: environment)
         parts = try ServerParts(
             settings: settings, providers: providers, store: store, keys: keys, signingKeys: signingKeys,
             environment: environment)
@@ -52,6 +53,7 @@ public struct LoginServer: HTTPHandler {
         let context = RequestContext(request, cookies: parts.cookies, random: parts.environment.random)
         let match = routes.match(request.method, path: request.path)
         var response = await answer(to: request, match, context)
+        if let cookie = await parts.renewedCookie(for: request, answeredBy: response) { response.set(cookie) }
         headers.add(to: &response)
         response.headers["X-Request-ID"] = context.requestID
         parts.environment.log.write(
@@ -106,18 +108,19 @@ extension LoginServer {
     ///
     /// - Parameters:
     ///   - store: the database.
-    ///   - masterKey: its master key.
+    ///   - masterKeys: its master keys.
     ///   - atOnce: whether the other keys are worth nothing from now on, since one of them has leaked. Otherwise the new key
     ///     is published now and signs in two hours, and nobody notices.
     ///   - environment: gives time and randomness.
     /// - Returns: the new key's id and the moment from which it signs.
-    /// - Throws: `master_key_wrong`; the database's own errors.
+    /// - Throws: `master_key_wrong` or `master_key_missing`; the database's own errors.
     public static func rotateSigningKey(
-        of store: LoginStore, masterKey: MasterKey, atOnce: Bool, environment: ServerEnvironment
+        of store: LoginStore, masterKeys: MasterKeys, atOnce: Bool, environment: ServerEnvironment
     ) async throws -> (keyID: String, signsFrom: Date) {
-        let sealing = PurposeKeys(masterKey).sealing
+        let keys = KeyRing(masterKeys)
         try await store.migrate()
-        try await store.proveMasterKey(sealing, random: environment.random)
+        try await keys.join(store, environment)
+        let sealing = SealingKeys(ring: keys) { $0.sealing }
         // The age does not matter here.
         let rotation = SigningKeyRotation(store: store, sealing: sealing, life: 0, environment: environment)
         guard atOnce else {

@@ -44,7 +44,8 @@ extension Statement {
             (SELECT created_at FROM tickets LIMIT 1), (SELECT expires_at FROM spent LIMIT 1),
             (SELECT public_jwk FROM signing_keys LIMIT 1), (SELECT tries FROM outbox LIMIT 1),
             (SELECT event FROM audit LIMIT 1), (SELECT value FROM settings LIMIT 1),
-            (SELECT challenge FROM codes LIMIT 1), (SELECT sealed FROM notes LIMIT 1)
+            (SELECT challenge FROM codes LIMIT 1), (SELECT sealed FROM notes LIMIT 1),
+            (SELECT used_from FROM master_keys LIMIT 1)
         """)
 
     static let proveWritable = Statement(

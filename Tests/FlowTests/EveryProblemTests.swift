@@ -180,7 +180,7 @@ struct EveryProblemTests {
             session: NewSession(
                 id: id, clientID: "other-app", kind: .token, device: DeviceRecord(), idleEndsAt: later, endsAt: later))
         guard case .signedIn = outcome else { throw Unexpected() }
-        let tokens = NumberedToken.refreshToken(PurposeKeys(stage.masterKey))
+        let tokens = NumberedToken.refreshToken(KeyRing(MasterKeys(stage.masterKey)))
         return try required(tokens.text(id: id, counter: 0))
     }
 
@@ -218,7 +218,7 @@ struct EveryProblemTests {
         let server = try await LoginServer(
             settings: LoginServerSettings(
                 publicAddress: "https://login.example.test", serviceName: BilingualText(ko: "서비스", en: "Service")),
-            providers: [], store: LoginStore(database: database), masterKey: stage.masterKey,
+            providers: [], store: LoginStore(database: database), masterKeys: MasterKeys(stage.masterKey),
             environment: ServerEnvironment(
                 clock: stage.clock, random: SystemRandomSource(), log: .silent, timer: ContinuousClock()))
         database.breakDown()

@@ -90,7 +90,7 @@ struct OperationTests {
             await stage.stopServer()
 
             await #expect {
-                try await stage.startServer(masterKey: MasterKey(random: SystemRandomSource()))
+                try await stage.startServer(masterKeys: MasterKeys(MasterKey(random: SystemRandomSource())))
             } throws: {
                 ($0 as? LoginError)?.code == .masterKeyWrong
             }

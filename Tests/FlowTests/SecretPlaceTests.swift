@@ -50,7 +50,7 @@ struct SecretPlaceTests {
             await stage.stopServer()
 
             let error = await #expect(throws: LoginError.self) {
-                try await stage.startServer(masterKey: MasterKey(random: SystemRandomSource()))
+                try await stage.startServer(masterKeys: MasterKeys(MasterKey(random: SystemRandomSource())))
             }
 
             #expect(error?.code.rawValue == "master_key_wrong")

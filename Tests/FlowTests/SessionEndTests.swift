@@ -20,7 +20,7 @@ struct SessionEndTests {
             publicAddress: stage.address, serviceName: BilingualText(ko: "맛집 지도", en: "Tasty Map"),
             allowsLoopbackHTTP: true)
         let server = try await LoginServer(
-            settings: settings, providers: [], store: store, masterKey: stage.masterKey,
+            settings: settings, providers: [], store: store, masterKeys: MasterKeys(stage.masterKey),
             environment: ServerEnvironment(
                 clock: stage.clock, random: SystemRandomSource(), log: .silent, timer: ContinuousClock()))
         return (server, store)

@@ -45,7 +45,7 @@ struct SigningKeyTests {
             let old = try keyID(of: tokens.accessToken)
 
             let rotated = try await LoginServer.rotateSigningKey(
-                of: stage.store, masterKey: stage.masterKey, atOnce: true,
+                of: stage.store, masterKeys: MasterKeys(stage.masterKey), atOnce: true,
                 environment: ServerEnvironment(
                     clock: stage.clock, random: SystemRandomSource(), log: stage.log.log, timer: ContinuousClock()))
             try await eventually("the server takes the new key up") {

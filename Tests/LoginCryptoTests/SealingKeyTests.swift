@@ -22,7 +22,7 @@ struct SealingKeyTests {
         let sealed = key.seal(plain, context: "sessions/1", random: random)
 
         #expect(key.open(sealed, context: "sessions/1") == plain)
-        #expect(sealed.count == 1 + 12 + length + 16)
+        #expect(sealed.count == 5 + 12 + length + 16)
     }
 
     @Test("The encryption is AES-256-GCM: test case 14 of its specification comes out")

@@ -11,7 +11,7 @@ extension LoginServer {
             settings: LoginServerSettings(
                 publicAddress: "https://login.example.test", serviceName: BilingualText(ko: "서비스", en: "Service")),
             providers: [], store: LoginStore(database: try await SQLiteDatabase.open(path: ":memory:")),
-            masterKey: MasterKey(random: SystemRandomSource()),
+            masterKeys: MasterKeys(MasterKey(random: SystemRandomSource())),
             environment: ServerEnvironment(
                 clock: SystemWallClock(), random: SystemRandomSource(), log: .silent, timer: ContinuousClock()))
     }

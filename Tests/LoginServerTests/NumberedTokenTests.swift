@@ -8,7 +8,7 @@ import Testing
 
 /// Refresh tokens, cookies and tickets: one form, three labels.
 struct NumberedTokenTests {
-    private let keys = PurposeKeys(MasterKey(random: SeededRandomSource(seed: 1)))
+    private let keys = KeyRing(MasterKeys(MasterKey(random: SeededRandomSource(seed: 1))))
     private let id = Base64URL.encode([UInt8](repeating: 7, count: 16))
 
     @Test(arguments: [0, 1, 255, 256, 1 << 40, Int64.max])
@@ -31,7 +31,7 @@ struct NumberedTokenTests {
 
     @Test func `S28: without the key no token can be made`() throws {
         let form = NumberedToken.refreshToken(keys)
-        let otherKeys = PurposeKeys(MasterKey(random: SeededRandomSource(seed: 2)))
+        let otherKeys = KeyRing(MasterKeys(MasterKey(random: SeededRandomSource(seed: 2))))
 
         let forged = try #require(NumberedToken.refreshToken(otherKeys).text(id: id, counter: 0))
 

@@ -9,7 +9,11 @@ import Testing
 
 /// S8: nonces are ours, for one attempt, for ten minutes.
 struct SignInNoncesTests {
-    private let nonces = SignInNonces(key: [UInt8](repeating: 1, count: 32), life: 600)
+    private static func key(_ seed: UInt64) -> MACKeys {
+        MACKeys(ring: KeyRing(MasterKeys(MasterKey(random: SeededRandomSource(seed: seed))))) { $0.nonce }
+    }
+
+    private let nonces = SignInNonces(key: Self.key(1), life: 600)
     private let random = SeededRandomSource(seed: 5)
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -34,7 +38,7 @@ struct SignInNoncesTests {
 
     @Test func `a nonce under another key is refused`() throws {
         let attempt = try attempt("a")
-        let others = SignInNonces(key: [UInt8](repeating: 2, count: 32), life: 600)
+        let others = SignInNonces(key: Self.key(2), life: 600)
 
         #expect(!nonces.accepts(others.issue(for: attempt, at: start, random: random), for: attempt, at: start))
     }

@@ -13,12 +13,12 @@ struct SigningKeyRotationTests {
     private static let day = 86_400
     private let clock = ManualWallClock(at: Date(timeIntervalSince1970: 1_800_000_000))
     private let store: LoginStore
-    private let sealing: SealingKey
+    private let sealing: SealingKeys
 
     init() async throws {
         store = LoginStore(database: try await SQLiteDatabase.open(path: ":memory:"))
         try await store.migrate()
-        sealing = PurposeKeys(MasterKey(random: SystemRandomSource())).sealing
+        sealing = SealingKeys(ring: KeyRing(MasterKeys(MasterKey(random: SystemRandomSource())))) { $0.sealing }
     }
 
     private var environment: ServerEnvironment {
@@ -168,7 +168,7 @@ struct SigningKeyRotationTests {
 
     @Test func `S52: keys of another master key are refused`() async throws {
         _ = try await server()
-        let other = PurposeKeys(MasterKey(random: SystemRandomSource())).sealing
+        let other = SealingKeys(ring: KeyRing(MasterKeys(MasterKey(random: SystemRandomSource())))) { $0.sealing }
 
         await #expect(throws: LoginError.self) {
             try await ServerSigningKeys(store: store, sealing: other, life: 86_400, environment: environment)

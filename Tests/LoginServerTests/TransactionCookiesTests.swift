@@ -16,7 +16,9 @@ struct TransactionCookiesTests {
     private let kakao = ProviderID(rawValue: "kakao")
 
     private func cookies(isSecure: Bool = true) throws -> TransactionCookies {
-        let key = try #require(SealingKey(bytes: [UInt8](repeating: 4, count: 32)))
+        let key = SealingKeys(ring: KeyRing(MasterKeys(MasterKey(random: SeededRandomSource(seed: 4))))) {
+            $0.transaction
+        }
         return TransactionCookies(key: key, policy: CookiePolicy(isSecure: isSecure), life: 600)
     }
 

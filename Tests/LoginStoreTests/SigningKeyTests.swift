@@ -66,19 +66,6 @@ import Testing
         }
     }
 
-    @Test("A setting is set once, and everybody gets the one that stands", arguments: StoreKind.allCases)
-    func settings(kind: StoreKind) async throws {
-        try await kind.withStore { store in
-            #expect(try await store.setting("proof") == nil)
-
-            let standing = try await inParallel(20) { try await store.setSettingOnce("proof", [UInt8($0)]) }
-
-            #expect(Set(standing).count == 1)
-            #expect(try await store.setting("proof") == standing[0])
-            #expect(try await store.setting("other") == nil)
-        }
-    }
-
     @Test("A health check writes again and again", arguments: StoreKind.allCases)
     func health(kind: StoreKind) async throws {
         try await kind.withStore { store in

@@ -13,7 +13,7 @@ import Foundation
 
 /// Seals what is personal or powerful before it reaches the database, each for its own place only.
 struct Sealer: Sendable {
-    let key: SealingKey
+    let key: SealingKeys
     let random: any RandomSource
 
     /// Seals a provider's tokens for the identity that they belong to.
@@ -35,12 +35,12 @@ struct Sealer: Sendable {
         members["picture"] = suggestion.picture.map { .string($0) }
         members["missing_consents"] = .array(suggestion.missingConsents.map { .string($0) })
         members["tokens"] = tokens?.json
-        return key.seal(JSONValue.object(members).serialized(), context: "ticket \(id)", random: random)
+        return key.seal(JSONValue.object(members).serialized(), context: Self.context(ticket: id), random: random)
     }
 
     /// What a ticket holds; nil where it cannot be opened.
     func ticket(_ sealed: [UInt8], id: String) -> (suggestion: SignUpSuggestion, tokens: TokenSet?)? {
-        guard let bytes = key.open(sealed, context: "ticket \(id)") else { return nil }
+        guard let bytes = key.open(sealed, context: Self.context(ticket: id)) else { return nil }
         do {
             let json = try JSONValue(parsing: bytes)
             let document = try DocumentReader(json)
@@ -60,22 +60,29 @@ struct Sealer: Sendable {
 
     /// Seals the address of a device at a push service; it may wait in a ticket before its session has an id.
     func seal(pushToken: Secret) -> [UInt8] {
-        key.seal(Array(pushToken.exposed.utf8), context: "push token", random: random)
+        key.seal(Array(pushToken.exposed.utf8), context: Self.pushTokenContext, random: random)
     }
 
     /// Seals a note that waits for somebody.
     func seal(note: [UInt8], _ key: NoteKey) -> [UInt8] {
-        self.key.seal(note, context: "note \(key.kind.rawValue) \(key.hash)", random: random)
+        self.key.seal(note, context: Self.context(note: [key.kind.rawValue, key.hash]), random: random)
     }
 
     /// What a note says; nil where it cannot be opened.
     func note(_ sealed: [UInt8], _ key: NoteKey) -> [UInt8]? {
-        self.key.open(sealed, context: "note \(key.kind.rawValue) \(key.hash)")
+        self.key.open(sealed, context: Self.context(note: [key.kind.rawValue, key.hash]))
     }
 
     private static func context(of identity: IdentityKey) -> String {
-        "tokens \(identity.provider) \(identity.scope) \(identity.subject)"
+        context(tokensOf: [identity.provider.rawValue, identity.scope, identity.subject])
     }
+
+    /// What binds tokens to their identity: provider, scope and subject.
+    static func context(tokensOf parts: [String]) -> String { "tokens \(parts.joined(separator: " "))" }
+    static func context(ticket id: String) -> String { "ticket \(id)" }
+    /// What binds a note to its place: kind and hash.
+    static func context(note parts: [String]) -> String { "note \(parts.joined(separator: " "))" }
+    static let pushTokenContext = "push token"
 }
 
 extension TokenSet {

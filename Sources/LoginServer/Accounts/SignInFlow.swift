@@ -41,7 +41,7 @@ struct SignInFlow: Sendable {
     let lives: LoginServerSettings.Lives
     let nicknameLimit: Int
     let names: ToldNames
-    let attemptKey: [UInt8]
+    let keys: KeyRing
     let clock: any WallClock
     let log: Log
     let underWay = AttemptsUnderWay<SignInResult>()
@@ -54,7 +54,7 @@ struct SignInFlow: Sendable {
     ) async throws(Problem) -> SignInResult {
         let key = AttemptKey(
             request.attemptID, provider: request.provider, credential: request.credential, client: holder.clientID,
-            key: attemptKey)
+            key: keys.attemptKey)
         do {
             return try await underWay.answer(to: key) {
                 do {

@@ -13,7 +13,7 @@ import Foundation
 
 /// Seals an app's request so that a browser can carry it from page to page without changing it.
 struct AppRequestSeal: Sendable {
-    let key: SealingKey
+    let key: SealingKeys
     let random: any RandomSource
     let clock: any WallClock
     /// How long a sealed request is good for, in seconds.

@@ -36,7 +36,7 @@ extension Router<RequestContext> {
         api(.post, "/v1/sign-up", log: log) { call in
             let request = try SignUpRequest(json: try call.document())
             let holder = SessionHolder.caller(try parts.client(named: request.clientID))
-            let attempt = AttemptKey.idHash(of: request.attemptID, key: parts.attemptKey)
+            let attempt = AttemptKey.idHash(of: request.attemptID, key: parts.keys.attemptKey)
             let entry = SignUpEntry(nickname: request.nickname, acceptedTerms: Set(request.acceptedTerms))
             let (session, account) = try await parts.signUp.signUp(
                 entry, with: request.ticket, attempt, for: holder, call.context)

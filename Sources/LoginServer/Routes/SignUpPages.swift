@@ -34,7 +34,7 @@ extension Router<RequestContext> {
             let holder = app.map { SessionHolder.app($0.clientID) } ?? .browser
             // There is one attempt for a ticket, so a form that is sent twice gets one answer.
             guard let attemptID = AttemptID(waiting.ticketID) else { throw Problem(.ticketRefused) }
-            let attempt = AttemptKey.idHash(of: attemptID, key: parts.attemptKey)
+            let attempt = AttemptKey.idHash(of: attemptID, key: parts.keys.attemptKey)
             let person = try await parts.signUp.pending(waiting.ticket, usedBy: attempt)
             let entry = try SignUpEntry(fields, terms: parts.settings.terms)
             if let language = try fields.single(PageField.language).flatMap(Language.init) {

@@ -43,7 +43,7 @@ struct BrowserTransaction: Sendable {
 
 /// Keeps browser transactions in sealed cookies, at most five in a browser.
 struct TransactionCookies: Sendable {
-    let key: SealingKey
+    let key: SealingKeys
     let policy: CookiePolicy
     /// How long a transaction may take, in seconds.
     let life: Int

@@ -22,7 +22,7 @@ final class ServerSigningKeys: Sendable {
     }
 
     private let store: LoginStore
-    private let sealing: SealingKey
+    private let sealing: SealingKeys
     private let environment: ServerEnvironment
     private let rotation: SigningKeyRotation
     /// The oldest first; never empty.
@@ -33,7 +33,7 @@ final class ServerSigningKeys: Sendable {
     ///
     /// - Parameter life: how long a key signs, in seconds.
     /// - Throws: `master_key_wrong` where a key cannot be opened.
-    init(store: LoginStore, sealing: SealingKey, life: Int, environment: ServerEnvironment) async throws {
+    init(store: LoginStore, sealing: SealingKeys, life: Int, environment: ServerEnvironment) async throws {
         self.store = store
         self.sealing = sealing
         self.environment = environment
@@ -103,7 +103,7 @@ extension ServerSigningKeys: KeySource {
 
 extension ServerSigningKeys.Entry {
     /// - Parameter known: the same key where it was opened before.
-    fileprivate init(_ record: SigningKeyRecord, sealing: SealingKey, known: SigningKey? = nil) throws {
+    fileprivate init(_ record: SigningKeyRecord, sealing: SealingKeys, known: SigningKey? = nil) throws {
         key = try known ?? SigningKeyRotation.key(of: record, sealing: sealing)
         usedFrom = record.usedFrom
         publishedUntil = record.publishedUntil

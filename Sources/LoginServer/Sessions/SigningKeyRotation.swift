@@ -13,7 +13,7 @@ import Foundation
 /// Adds signing keys to a database: in good time by age, or at once where one has leaked.
 struct SigningKeyRotation: Sendable {
     let store: LoginStore
-    let sealing: SealingKey
+    let sealing: SealingKeys
     /// How long a key signs, in seconds.
     let life: Int
     let environment: ServerEnvironment
@@ -91,12 +91,12 @@ struct SigningKeyRotation: Sendable {
     }
 
     /// Opens the private half of a key.
-    static func key(of record: SigningKeyRecord, sealing: SealingKey) throws -> SigningKey {
+    static func key(of record: SigningKeyRecord, sealing: SealingKeys) throws -> SigningKey {
         guard let bytes = sealing.open(record.sealedPrivateKey, context: context(record.keyID)) else {
             throw LoginError.masterKeyWrong
         }
         return try SigningKey(pkcs8: bytes, id: record.keyID)
     }
 
-    private static func context(_ keyID: String) -> String { "signing key \(keyID)" }
+    static func context(_ keyID: String) -> String { "signing key \(keyID)" }
 }

@@ -3,7 +3,7 @@
 public import LoginCore
 import LoginCrypto
 
-/// The one key of a server from which all others are derived: 32 unpredictable bytes, kept outside the database.
+/// A key of a server from which all others are derived: 32 unpredictable bytes, kept outside the database.
 ///
 /// Whoever has the database alone can open nothing in it and make no token. Losing the key ends every session and makes
 /// the sealed provider tokens unreadable; accounts stay.
@@ -43,39 +43,6 @@ extension MasterKey: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The keys that one master key gives, one for each purpose; none of them tells anything of another (RFC 5869).
-struct PurposeKeys: Sendable {
-    /// Seals provider tokens, signing keys and ticket profiles.
-    let sealing: SealingKey
-    /// Seals the cookie of a sign-in under way.
-    let transaction: SealingKey
-    let refresh: [UInt8]
-    let cookie: [UInt8]
-    let ticket: [UInt8]
-    let code: [UInt8]
-    let nonce: [UInt8]
-    let form: [UInt8]
-    let attempt: [UInt8]
-
-    init(_ master: MasterKey) {
-        func derived(_ purpose: String) -> [UInt8] {
-            hkdfSHA256(key: master.bytes, info: "social-login \(purpose) 1", length: 32)
-        }
-        guard let sealing = SealingKey(bytes: derived("sealing")),
-            let transaction = SealingKey(bytes: derived("transaction"))
-        else { preconditionFailure("A derived key has 32 bytes, as asked for") }
-        self.sealing = sealing
-        self.transaction = transaction
-        refresh = derived("refresh")
-        cookie = derived("cookie")
-        ticket = derived("ticket")
-        code = derived("code")
-        nonce = derived("nonce")
-        form = derived("form")
-        attempt = derived("attempt")
-    }
-}
-
 extension LoginError.Code {
     /// The master key is not base64 of 32 bytes.
     public static let masterKeyRefused = LoginError.Code(rawValue: "master_key_refused")
@@ -98,6 +65,9 @@ extension LoginError {
         message: BilingualText(
             ko: "이 데이터베이스는 다른 마스터 키로 만들어졌습니다.", en: "This database was made with another master key."),
         remedy: BilingualText(
-            ko: "처음에 쓴 키를 되돌려 놓거나, 다른 데이터베이스를 쓰세요.",
-            en: "Bring back the key it was made with, or use another database."))
+            ko: "처음에 쓴 키를 되돌려 놓거나 다른 데이터베이스를 쓰세요. 키를 바꾸려면 새 키를 더 높은 번호로 적고 "
+                + "social-login master-keys --rotate를 실행하세요.",
+            en:
+                "Bring back the key it was made with, or use another database. To change the key, add the new one with a "
+                + "higher number and run social-login master-keys --rotate."))
 }

@@ -15,12 +15,12 @@ struct ServerParts: Sendable {
     let store: LoginStore
     let environment: ServerEnvironment
 
+    let keys: KeyRing
     let nonces: SignInNonces
     let cookies: CookiePolicy
     let cookieTokens: NumberedToken
     let tickets: NumberedToken
     let refreshTokens: NumberedToken
-    let attemptKey: [UInt8]
     let signingKeys: ServerSigningKeys
     let transactions: TransactionCookies
     let signUps: SignUpCookies
@@ -43,14 +43,15 @@ struct ServerParts: Sendable {
     let pages: PageWriter
 
     init(
-        settings: LoginServerSettings, providers: [Provider], store: LoginStore, keys: PurposeKeys,
+        settings: LoginServerSettings, providers: [Provider], store: LoginStore, keys: KeyRing,
         signingKeys: ServerSigningKeys, environment: ServerEnvironment
     ) throws {
         let (clock, random, log) = (environment.clock, environment.random, environment.log)
         let lives = settings.lives
-        let sealer = Sealer(key: keys.sealing, random: random)
+        let sealer = Sealer(key: SealingKeys(ring: keys) { $0.sealing }, random: random)
+        let transaction = SealingKeys(ring: keys) { $0.transaction }
         let opener = SessionOpener(lives: lives, sealer: sealer, random: random)
-        let nonces = SignInNonces(key: keys.nonce, life: lives.nonce)
+        let nonces = SignInNonces(key: MACKeys(ring: keys) { $0.nonce }, life: lives.nonce)
         let bell = WorkerBell()
 
         self.settings = settings
@@ -58,6 +59,7 @@ struct ServerParts: Sendable {
         self.store = store
         self.environment = environment
         self.signingKeys = signingKeys
+        self.keys = keys
         self.nonces = nonces
         self.bell = bell
         self.opener = opener
@@ -66,21 +68,20 @@ struct ServerParts: Sendable {
         cookieTokens = .sessionCookie(keys)
         tickets = .signUpTicket(keys)
         refreshTokens = .refreshToken(keys)
-        attemptKey = keys.attempt
-        transactions = TransactionCookies(key: keys.transaction, policy: cookies, life: lives.transaction)
+        transactions = TransactionCookies(key: transaction, policy: cookies, life: lives.transaction)
         callers = CallerCheck(
             accessTokens: AccessTokenVerifier(
                 rules: AccessTokenRules(issuer: settings.publicAddress, audience: settings.audience),
                 keys: signingKeys, clock: clock),
             cookieTokens: cookieTokens, cookies: cookies, store: store, lives: lives, clock: clock)
-        forms = FormCheck(proof: FormProof(key: keys.form), origin: settings.publicAddress)
+        forms = FormCheck(proof: FormProof(key: MACKeys(ring: keys) { $0.form }), origin: settings.publicAddress)
         issuer = SessionTokenIssuer(
             issuer: settings.publicAddress, audience: settings.audience, life: lives.accessToken,
             signingKeys: signingKeys, refreshTokens: refreshTokens, clock: clock, random: random)
         signIn = SignInFlow(
             check: CredentialCheck(providers: providers, nonces: nonces), opener: opener, sealer: sealer, store: store,
             lives: lives, nicknameLimit: settings.nicknameLimit,
-            names: ToldNames(store: store, sealer: sealer, life: lives.history), attemptKey: keys.attempt, clock: clock,
+            names: ToldNames(store: store, sealer: sealer, life: lives.history), keys: keys, clock: clock,
             log: log)
         signUp = SignUpFlow(
             tickets: tickets, opener: opener, sealer: sealer, store: store, settings: settings, clock: clock, log: log)
@@ -92,7 +93,7 @@ struct ServerParts: Sendable {
         codes = CodeIssuer(
             codes: .appCode(keys), store: store, opener: opener, lives: lives, issuer: settings.publicAddress,
             clock: clock)
-        appSeal = AppRequestSeal(key: keys.transaction, random: random, clock: clock, life: lives.ticket)
+        appSeal = AppRequestSeal(key: transaction, random: random, clock: clock, life: lives.ticket)
         signUps = SignUpCookies(tickets: tickets, appSeal: appSeal, policy: cookies)
         pages = PageWriter(settings: settings, providers: providers)
         contentPolicy = ContentPolicy(pictures: pages.pictures, logo: settings.logo)
@@ -104,14 +105,5 @@ struct ServerParts: Sendable {
         if request.path.hasPrefix("/oauth/") { return .oauthProblem(problem, context) }
         return forPrograms
             ? .problem(problem, context) : pages.error(problem, isSignedIn: callers.cookie(in: request) != nil, context)
-    }
-}
-
-extension LoginStore {
-    /// Checks that this is the key the database was made with; the first start decides which one that is.
-    func proveMasterKey(_ key: SealingKey, random: any RandomSource) async throws {
-        let (name, text) = ("master key proof", Array("this key opens this database".utf8))
-        let proof = try await setSettingOnce(name, key.seal(text, context: name, random: random))
-        guard key.open(proof, context: name) == text else { throw LoginError.masterKeyWrong }
     }
 }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a server does besides answering: unlinking at providers, removing what is over, making the next signing key, and
+/// What a server does besides answering: unlinking at providers, removing what is over, changing to other keys, and
 /// looking whether a database that failed works again.
 struct Worker: Sendable {
     private let parts: ServerParts
@@ -24,13 +24,18 @@ struct Worker: Sendable {
             tasks.addTask { await every(.seconds(2)) { parts.bell.ring() } }
             tasks.addTask { for await _ in parts.bell.rings() { await guarded("unlink", workOffUnlinks) } }
             tasks.addTask { await every(.seconds(60)) { await guarded("clean", clean) } }
-            tasks.addTask { await every(.seconds(60)) { await guarded("signing_key", parts.signingKeys.turn) } }
+            tasks.addTask { await every(.seconds(60)) { await turnKeys() } }
             tasks.addTask { await every(.seconds(10)) { await guarded("probe", probe) } }
         }
     }
 
     private func workOffUnlinks() async throws {
         while try await parts.unlinks.workOff() > 0 {}
+    }
+
+    private func turnKeys() async {
+        await guarded("master_key") { try await parts.keys.join(parts.store, parts.environment) }
+        await guarded("signing_key", parts.signingKeys.turn)
     }
 
     private func clean() async throws {

@@ -32,6 +32,10 @@ package struct AuditEvent: Sendable, Hashable {
         package static let sessionEnded = Kind(rawValue: "session_ended")
         /// An operator put a new signing key in the place of all others.
         package static let signingKeysReplaced = Kind(rawValue: "signing_keys_replaced")
+        /// Another master key came into use.
+        package static let masterKeyChanged = Kind(rawValue: "master_key_changed")
+        /// A master key counts for nothing from then on.
+        package static let masterKeyRetired = Kind(rawValue: "master_key_retired")
         /// A person withdrew.
         package static let withdrawal = Kind(rawValue: "withdrawal")
     }

@@ -12,7 +12,7 @@ struct Migration: Sendable {
     let text: String
 
     /// Every step, the oldest first.
-    static let all = [firstTables, codes, notes]
+    static let all = [firstTables, codes, notes, masterKeys]
 }
 
 extension LoginStore {

@@ -8,6 +8,7 @@ enum CommandName: String, CaseIterable, Sendable {
     case serve
     case emulate
     case rotateKey = "rotate-key"
+    case masterKeys = "master-keys"
     case signIn = "sign-in"
     case whoami
     case sessions
@@ -25,6 +26,8 @@ enum CommandName: String, CaseIterable, Sendable {
         case .emulate: BilingualText(ko: "제공자 에뮬레이터만 실행", en: "run the emulator of the providers alone")
         case .rotateKey:
             BilingualText(ko: "접근 토큰에 서명할 새 키를 만듦", en: "make another key to sign access tokens with")
+        case .masterKeys:
+            BilingualText(ko: "마스터 키를 보고, 바꾸고, 없앰", en: "show, change and retire master keys")
         case .signIn: BilingualText(ko: "로그인 서버에 로그인", en: "sign in at a login server")
         case .whoami: BilingualText(ko: "누구로 로그인했는지 보기", en: "say who is signed in")
         case .sessions: BilingualText(ko: "로그인한 기기 목록", en: "list the devices that are signed in")
@@ -38,7 +41,7 @@ enum CommandName: String, CaseIterable, Sendable {
     var isClient: Bool {
         switch self {
         case .signIn, .whoami, .sessions, .signOut: true
-        case .demo, .serve, .emulate, .rotateKey, .help, .version: false
+        case .demo, .serve, .emulate, .rotateKey, .masterKeys, .help, .version: false
         }
     }
 
@@ -49,6 +52,7 @@ enum CommandName: String, CaseIterable, Sendable {
         case .serve: [.config, .dev, .check, .json, .log, .verbose]
         case .emulate: [.port, .seed, .json, .log, .verbose]
         case .rotateKey: [.config, .dev, .atOnce, .result]
+        case .masterKeys: [.config, .dev, .rotate, .retire, .retireAtOnce, .result]
         case .signIn: [.server, .plainServer, .noBrowser, .result]
         case .whoami, .sessions, .signOut: [.server, .plainServer, .result]
         case .help, .version: []

@@ -61,6 +61,22 @@ struct CommandOption: Sendable {
         help: BilingualText(
             ko: "키가 새어 나갔을 때: 다른 키와 그 키로 만든 토큰을 지금 바로 버림",
             en: "a key has leaked: the others and what they signed\nare worth nothing from now on"))
+    static let rotate = CommandOption(
+        name: "--rotate", value: nil,
+        help: BilingualText(
+            ko: "가장 높은 번호의 키를 쓰기 시작하고, 저장된 값을 모두 그 키로 다시 봉함.\n중간에 멈추면 다시 실행해서 이어 감",
+            en: "take the key with the highest number into use and seal\nall that is stored anew; run it again to go on"
+        ))
+    static let retire = CommandOption(
+        name: "--retire", value: "N",
+        help: BilingualText(
+            ko: "N번 키를 없앰. 아직 필요하면 거절", en: "end key N; refused while something needs it"))
+    static let retireAtOnce = CommandOption(
+        name: "--at-once", value: nil,
+        help: BilingualText(
+            ko: "키가 새어 나갔거나 잃었을 때: 필요해도 없앰.\n아직 새 키로 넘어가지 않은 로그인은 끝남",
+            en: "the key has leaked or is lost: end it in spite of that;\nsessions that made no use of a newer key end")
+    )
     static let seed = CommandOption(
         name: "--seed", value: "FILE",
         help: BilingualText(ko: "사람과 앱을 적은 파일 (기본은 데모의 사람들)", en: "people and apps (by default those of the demo)"))

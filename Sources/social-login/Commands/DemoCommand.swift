@@ -24,7 +24,7 @@ struct DemoCommand: Sendable {
         let log = try surroundings.log(options)
         let folder = try DataFolder(
             at: options.text(.data) ?? DataFolder.usualPath(in: surroundings.environment))
-        let masterKey = try folder.masterKey(random: SystemRandomSource())
+        let masterKeys = try folder.masterKeys(random: SystemRandomSource())
         let clock = MovableWallClock(base: SystemWallClock())
 
         // Both ports first: one that is taken is the commonest fault, and costs nothing yet.
@@ -50,7 +50,7 @@ struct DemoCommand: Sendable {
         settings.emulator = try EmulatorRouting(base: emulatorAddress)
         let login = try await RunningLogin.start(
             RunningLogin.Plan(
-                settings: settings, database: folder.database, masterKey: masterKey, clock: clock,
+                settings: settings, database: folder.database, masterKeys: masterKeys, clock: clock,
                 providers: ProviderCatalogue.demo),
             log: log)
         serverSlot.fill(DemoTerms(before: login.server))

@@ -9,6 +9,7 @@ enum Invocation: Sendable {
     case serve(Options)
     case emulate(Options)
     case rotateKey(Options)
+    case masterKeys(Options)
     case client(ClientCommand.Action, Options)
     case help(CommandName?)
     case version
@@ -41,6 +42,7 @@ enum Invocation: Sendable {
         case .serve: self = .serve(try Options(rest, of: name))
         case .emulate: self = .emulate(try Options(rest, of: name))
         case .rotateKey: self = .rotateKey(try Options(rest, of: name))
+        case .masterKeys: self = .masterKeys(try Options(rest, of: name))
         case .signIn:
             let provider = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
             let options = try Options(provider == nil ? rest : rest.dropFirst(), of: name)

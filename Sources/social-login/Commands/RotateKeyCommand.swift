@@ -3,7 +3,6 @@
 import Foundation
 import LoginCore
 import LoginServer
-import LoginStore
 
 /// `social-login rotate-key`: another key for access tokens, while the servers on the database run.
 struct RotateKeyCommand: Sendable {
@@ -12,19 +11,11 @@ struct RotateKeyCommand: Sendable {
 
     /// Makes the key and says from when it signs; servers take it up within a minute.
     func run() async throws {
-        guard let file = options.text(.config) else { throw UsageError.missing(.config, of: .rotateKey) }
-        let settings = try ServeSettings(
-            file: file, isDevelopment: options.has(.dev), environment: surroundings.environment)
-        // A key for a database that does not exist would only hide that its path is wrong.
-        guard FileManager.default.fileExists(atPath: settings.database) else {
-            throw LoginError.fileUnreadable(settings.database, systemReason(ENOENT))
+        let settings = try ServeSettings(options, surroundings)
+        let rotated = try await settings.withStore { store, environment in
+            try await LoginServer.rotateSigningKey(
+                of: store, masterKeys: settings.masterKeys, atOnce: options.has(.atOnce), environment: environment)
         }
-        let store = LoginStore(database: try await SQLiteDatabase.open(path: settings.database))
-        let rotated = try await LoginServer.rotateSigningKey(
-            of: store, masterKey: settings.masterKey, atOnce: options.has(.atOnce),
-            environment: ServerEnvironment(
-                clock: SystemWallClock(), random: SystemRandomSource(), log: .silent, timer: ContinuousClock()))
-        await store.close()
         try tell(rotated.keyID, rotated.signsFrom)
     }
 

@@ -27,7 +27,7 @@ struct ServeCommand: Sendable {
             settings.listener, portChosenBy: "listen.port", handler: slot, log: log)
         let login = try await RunningLogin.start(
             RunningLogin.Plan(
-                settings: settings.server, database: settings.database, masterKey: settings.masterKey,
+                settings: settings.server, database: settings.database, masterKeys: settings.masterKeys,
                 certificateAuthorityFile: settings.certificateAuthorityFile, providers: settings.providers.providers),
             log: log)
         slot.fill(login.server)

@@ -83,6 +83,28 @@ struct UsageError: Error, Sendable {
             command: command)
     }
 
+    static func notTogether(_ option: CommandOption, _ other: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "\(option.name)와 \(other.name)는 함께 쓸 수 없습니다.",
+                en: "\(option.name) and \(other.name) do not go together."),
+            command: command)
+    }
+
+    static func needsOther(_ option: CommandOption, _ other: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "\(option.name)는 \(other.name)와 함께 쓰세요.", en: "\(option.name) goes with \(other.name) only."),
+            command: command)
+    }
+
+    static func invalidKeyNumber(_ option: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "\(option.name)에는 키의 번호를 쓰세요.", en: "\(option.name) takes the number of a key."),
+            command: command)
+    }
+
     static func samePort(_ option: CommandOption, _ other: CommandOption, _ port: Int, of command: CommandName)
         -> UsageError
     {

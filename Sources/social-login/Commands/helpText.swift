@@ -47,7 +47,7 @@ private func column(_ text: String, _ width: Int) -> String {
 
 private var programHelp: BilingualText {
     func commands(_ language: Language) -> String {
-        CommandName.allCases.map { column("  \($0.rawValue)", 12) + $0.summary.text(in: language) }
+        CommandName.allCases.map { column("  \($0.rawValue)", 14) + $0.summary.text(in: language) }
             .joined(separator: "\n")
     }
     return BilingualText(
@@ -129,6 +129,21 @@ private func story(of command: CommandName) -> BilingualText? {
                 The key is published now and signs in two hours, so nobody notices. Every lives.signing_key, 90 days, a server
                 does the same by itself. If a key has leaked, use --at-once: apps fetch new access tokens, and stay signed in.
                 """)
+    case .masterKeys:
+        BilingualText(
+            ko: """
+                마스터 키의 번호마다 상태와, 그 키로 봉한 값과 그 키가 필요한 로그인의 수를 보여 줍니다.
+                바꾸려면: 키 파일에 새 줄을 더하고 (2:BASE64, 한 줄에 키 하나, 번호가 없는 첫 키는 1번), 모든 서버를 다시 시작한 뒤
+                --rotate를 실행하세요. 서버는 켜 둔 채로 하고, 서버를 돌리는 사용자로 실행하세요. 옛 키는 필요 없어졌을 때
+                --retire로 없애고 파일에서 지웁니다. 로그인은 쓰일 때 새 키로 넘어가므로 lives.session_idle(30일)이면 충분합니다.
+                """,
+            en: """
+                Shows each master key by number: where it stands, how many values it sealed, how many sessions need it.
+                To change it: add a line to the key file (2:BASE64, one key a line; the first, without a number, is key 1),
+                restart every server, then use --rotate. Let the servers run, and be the user they run as. End the old key by
+                --retire when nothing needs it any more, and delete its line. Sessions change when they are used, so
+                lives.session_idle, 30 days, is long enough.
+                """)
     case .signIn:
         BilingualText(
             ko: """
@@ -193,7 +208,7 @@ private let serveStory = BilingualText(
         \(serveExample(in: .korean))
 
         비밀 값은 설정 파일에 적지 않습니다. 환경 변수로 주거나 secret_files에 파일 이름을 적습니다:
-          \(SecretSource.variable(for: "master_key"))  32바이트의 base64 (head -c 32 /dev/urandom | base64)
+          \(SecretSource.variable(for: "master_key"))  32바이트의 base64 (head -c 32 /dev/urandom | base64), 바꾸는 법은 master-keys
         \(secretVariables)
 
         --dev 없이는 public_address가 https여야 하고, 암호화하지 않는 listen은 이 컴퓨터 안(프록시 뒤)에서만 됩니다.
@@ -205,7 +220,7 @@ private let serveStory = BilingualText(
         \(serveExample(in: .english))
 
         Secrets do not belong in the file. Give them by environment variables, or name files in secret_files:
-          \(SecretSource.variable(for: "master_key"))  base64 of 32 bytes (head -c 32 /dev/urandom | base64)
+          \(SecretSource.variable(for: "master_key"))  base64 of 32 bytes (head -c 32 /dev/urandom | base64); to change it: master-keys
         \(secretVariables)
 
         Without --dev, public_address must be https, and listen may be unencrypted on this machine only, behind a proxy.

@@ -45,6 +45,8 @@ func runCommand(_ arguments: [String], in surroundings: Surroundings) async -> E
             try await EmulateCommand(options: options, surroundings: surroundings).run()
         case .rotateKey(let options):
             try await RotateKeyCommand(options: options, surroundings: surroundings).run()
+        case .masterKeys(let options):
+            try await MasterKeysCommand(options: options, surroundings: surroundings).run()
         case .client(let action, let options):
             return try await ClientCommand(action: action, options: options, surroundings: surroundings).run()
         }

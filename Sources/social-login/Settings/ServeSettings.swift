@@ -13,8 +13,8 @@ struct ServeSettings: Sendable {
     let listener: ListenerSettings
     /// The SQLite file.
     let database: String
-    /// The key from which all others are derived.
-    let masterKey: MasterKey
+    /// The keys from which all others are derived.
+    let masterKeys: MasterKeys
     /// The providers' own settings.
     let providers: ProviderSection
     /// Authorities to trust in place of the system's, as a PEM file.
@@ -32,7 +32,7 @@ struct ServeSettings: Sendable {
             section.texts(named: ProviderSection.secretNames + ["master_key"]).mapValues(paths.absolute)
         }
         let secrets = SecretSource(environment: environment, files: files ?? [:])
-        let masterKey = Self.masterKey(secrets, root)
+        let masterKeys = Self.masterKeys(secrets, root)
         let emulator = Self.emulator(root, isDevelopment: isDevelopment)
         let server = Self.server(root, paths, isDevelopment: isDevelopment)
         let listener = Self.listener(
@@ -42,22 +42,22 @@ struct ServeSettings: Sendable {
         let providers = ProviderSection(root, secrets: secrets, isDevelopment: isDevelopment)
         root.finish()
 
-        guard notebook.faults.isEmpty, var server, let listener, let database, let masterKey, let providers else {
+        guard notebook.faults.isEmpty, var server, let listener, let database, let masterKeys, let providers else {
             throw SettingsError(file: file, faults: notebook.faults)
         }
         server.emulator = emulator
         self.server = server
         self.listener = listener
         self.database = database
-        self.masterKey = masterKey
+        self.masterKeys = masterKeys
         self.providers = providers
         certificateAuthorityFile = authorities
     }
 
-    private static func masterKey(_ secrets: SecretSource, _ root: SettingsSection) -> MasterKey? {
+    private static func masterKeys(_ secrets: SecretSource, _ root: SettingsSection) -> MasterKeys? {
         let name = "secret_files.master_key"
         do {
-            if let text = try secrets.secret("master_key") { return try MasterKey(base64: text) }
+            if let text = try secrets.secret("master_key") { return try MasterKeys(text: text) }
             root.note(
                 name,
                 BilingualText(

@@ -44,17 +44,17 @@ struct DataFolder: Sendable {
         return "\(home)/.local/share/social-login/demo"
     }
 
-    /// The key in `master.key`, made on the first start and never beside a database that was made with another.
+    /// The keys in `master.key`, made on the first start and never beside a database that was made with another.
     ///
     /// The file is made with rights for its owner alone, in one step with the check that it did not exist. One that others
     /// may read is refused.
-    func masterKey(random: any RandomSource) throws(LoginError) -> MasterKey {
+    func masterKeys(random: any RandomSource) throws(LoginError) -> MasterKeys {
         let file = "\(path)/master.key"
         if !exists(file), holdsData(database) { throw .masterKeyMissing(file, database: database) }
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             guard errno == EEXIST else { throw .folderNotWritable(path, systemReason(errno)) }
-            return try existingKey(in: file)
+            return try existingKeys(in: file)
         }
         defer { close(descriptor) }
         let key = MasterKey(random: random)
@@ -64,13 +64,13 @@ struct DataFolder: Sendable {
             unlink(file)
             throw .folderNotWritable(path, reason)
         }
-        return key
+        return MasterKeys(key)
     }
 
-    private func existingKey(in file: String) throws(LoginError) -> MasterKey {
+    private func existingKeys(in file: String) throws(LoginError) -> MasterKeys {
         let text = try TextFile.secret(file)
         do throws(LoginError) {
-            return try MasterKey(base64: text)
+            return try MasterKeys(text: text)
         } catch {
             throw holdsData(database) ? .masterKeyBroken(file, database: database) : .masterKeyUseless(file)
         }

@@ -21,8 +21,8 @@ struct RunningLogin: Sendable {
         let settings: LoginServerSettings
         /// The SQLite file.
         let database: String
-        /// The key from which all others are derived.
-        let masterKey: MasterKey
+        /// The keys from which all others are derived.
+        let masterKeys: MasterKeys
         /// Authorities to trust in place of the system's, as a PEM file.
         var certificateAuthorityFile: String?
         /// Tells the time of day.
@@ -45,7 +45,7 @@ struct RunningLogin: Sendable {
             ProviderEnvironment(transport: outward, clock: plan.clock, random: random, log: log))
         let store = LoginStore(database: try await SQLiteDatabase.open(path: plan.database))
         let server = try await LoginServer(
-            settings: plan.settings, providers: providers, store: store, masterKey: plan.masterKey,
+            settings: plan.settings, providers: providers, store: store, masterKeys: plan.masterKeys,
             environment: ServerEnvironment(clock: plan.clock, random: random, log: log, timer: ContinuousClock()))
         return RunningLogin(
             server: server, store: store, transport: transport, worker: Task { await server.run() })

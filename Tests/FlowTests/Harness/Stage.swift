@@ -121,10 +121,10 @@ extension Stage {
     ///
     /// - Parameters:
     ///   - other: where Kakao is looked for; nil for the emulator.
-    ///   - otherKey: a master key in place of the stage's.
+    ///   - others: master keys in place of the stage's.
     ///   - publicAddress: an address in place of the stage's, out of development.
     func startServer(
-        kakaoAt other: String? = nil, masterKey otherKey: MasterKey? = nil, publicAddress: String? = nil
+        kakaoAt other: String? = nil, masterKeys others: MasterKeys? = nil, publicAddress: String? = nil
     ) async throws {
         let database = try await SQLiteDatabase.open(path: folder.appending(path: "login.db").path)
         let store = LoginStore(database: database)
@@ -145,7 +145,7 @@ extension Stage {
         providers += try options.others(environment)
         let server = try await LoginServer(
             settings: settings, providers: providers, store: store,
-            masterKey: otherKey ?? masterKey,
+            masterKeys: others ?? MasterKeys(masterKey),
             environment: ServerEnvironment(
                 clock: clock, random: SystemRandomSource(), log: log.log, timer: HastyClock()))
         let worker = Task { if options.worksOnItsOwn { await server.run() } }

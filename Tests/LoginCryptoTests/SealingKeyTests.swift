@@ -78,6 +78,37 @@ struct SealingKeyTests {
         #expect(key.open(sealed + [0], context: "c") == nil)
     }
 
+    @Test(
+        "A value says which key sealed it, and is no other key's for being told so", arguments: [1, 2, 256, UInt32.max])
+    func numbers(number: UInt32) throws {
+        let bytes = [UInt8](repeating: 1, count: 32)
+        let key = try #require(SealingKey(bytes: bytes, number: number))
+        let twin = try #require(SealingKey(bytes: bytes, number: number ^ 7))
+
+        let sealed = key.seal(plain, context: "c", random: random)
+
+        #expect(SealingKey.number(of: sealed) == number)
+        #expect(SealingKey.number(of: key.head) == number && sealed.starts(with: key.head))
+        #expect(key.open(sealed, context: "c") == plain)
+        #expect(twin.open(sealed, context: "c") == nil, "the same bytes under another number")
+        let renamed = twin.head + sealed.dropFirst(SealingKey.headLength)
+        #expect(twin.open(renamed, context: "c") == nil, "the number is authenticated")
+    }
+
+    @Test("What the first release sealed names no key, and opens by key 1 alone")
+    func firstRelease() throws {
+        let bytes = [UInt8](repeating: 1, count: 32)
+        let nonce = random.bytes(12)
+        let sealed =
+            [1] + nonce + AESGCM.seal(plain, key: bytes, nonce: nonce, authenticating: [1] + Array("c".utf8))
+
+        #expect(SealingKey.number(of: sealed) == 1)
+        #expect(try key().open(sealed, context: "c") == plain)
+        #expect(try #require(SealingKey(bytes: bytes, number: 2)).open(sealed, context: "c") == nil)
+        #expect(SealingKey.number(of: []) == nil && SealingKey.number(of: [3, 0, 0, 0, 1]) == nil)
+        #expect(SealingKey.number(of: [2, 0, 0, 0]) == nil)
+    }
+
     @Test("The same bytes seal differently each time")
     func freshNonce() throws {
         let key = try key()

@@ -85,7 +85,9 @@ public struct MasterKeyRotation: Sendable {
         batch: Int = 200, _ progress: (MasterKeyProgress) async throws -> Void = { _ in }
     ) async throws -> MasterKeyProgress {
         ring.follow(try await records(), foreign: try await foreign())
+        let newest = ring.current.number
         var soFar = MasterKeyProgress()
+        soFar.total = Int(try await store.sealedValues().filter { $0.key != newest }.values.reduce(0, +))
         for place in SealedPlace.allCases {
             var last: SealedValue?
             while true {

@@ -39,6 +39,8 @@ public struct MasterKeyState: Sendable, Hashable {
 
 /// How far the resealing has come.
 public struct MasterKeyProgress: Sendable, Hashable {
+    /// How many there were to do.
+    public internal(set) var total = 0
     /// Values that are under the key in use now.
     public internal(set) var resealed = 0
     /// Values that no key at hand opens.

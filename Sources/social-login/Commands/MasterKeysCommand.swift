@@ -49,7 +49,7 @@ struct MasterKeysCommand: Sendable {
     /// One line after each batch; a wish to stop is heard here, since what was done stays done.
     private func progress(_ soFar: MasterKeyProgress) throws {
         let text = BilingualText(
-            ko: "다시 봉한 값 \(soFar.resealed)개", en: "values sealed anew: \(soFar.resealed)")
+            ko: "다시 봉한 값 \(soFar.resealed)/\(soFar.total)", en: "sealed anew: \(soFar.resealed) of \(soFar.total)")
         surroundings.terminal.complain(text.text(in: surroundings.language))
         if surroundings.stop.isRequested { throw LoginError.resealingStopped }
     }

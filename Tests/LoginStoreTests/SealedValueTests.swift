@@ -2,6 +2,7 @@
 
 import Foundation
 import LoginCore
+import Programs
 import Testing
 
 @testable import LoginStore
@@ -165,7 +166,7 @@ import Testing
             let store = LoginStore(database: database)
             try await store.migrate(Migration.all.filter { $0.version < 4 })
             try await database.write { database in
-                try database.query(
+                _ = try database.query(
                     Statement("INSERT INTO settings (name, value) VALUES ($1, $2)"),
                     [.text("master key proof"), .bytes([1, 2, 3])])
             }

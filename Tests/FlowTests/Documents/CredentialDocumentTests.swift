@@ -3,9 +3,14 @@
 import Foundation
 import LoginAPI
 import LoginCore
-import LoginCurlTransport
+import LoginHTTP
 import LoginProviders
 import Testing
+
+/// Nothing is asked of a provider here.
+private struct Nobody: HTTPHandler {
+    func respond(to request: HTTPRequest) async -> HTTPResponse { HTTPResponse(status: 404) }
+}
 
 /// `Documents/Credentials.md` says for every provider and every kind of proof that it takes what is checked of it.
 struct CredentialDocumentTests {
@@ -46,7 +51,7 @@ struct CredentialDocumentTests {
     private func providers() throws -> [Provider] {
         try ProviderCatalogue.demo(
             environment: ProviderEnvironment(
-                transport: CurlTransport(policy: .httpsOnly.limited(to: [])), clock: SystemWallClock(),
+                transport: HandlerTransport(Nobody()), clock: SystemWallClock(),
                 random: SystemRandomSource(), log: .silent))
     }
 
@@ -68,7 +73,7 @@ struct CredentialDocumentTests {
         for (one, other) in zip(english, korean) {
             #expect(one.kind == other.kind)
             #expect(one.cells[5].hasPrefix("S256") == other.cells[5].hasPrefix("S256"))
-            #expect((one.cells[7] == "unverified") == (other.cells[7] == "확인되지 않음"))
+            #expect(one.cells[7].hasPrefix("unverified") == other.cells[7].hasPrefix("확인되지 않음"))
         }
     }
 

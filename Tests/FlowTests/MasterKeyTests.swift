@@ -43,6 +43,9 @@ struct MasterKeyTests {
             let (keys, rotation) = try await rotate(stage)
             stage.clock.advance(by: 600)
 
+            let open = try await browser.send(
+                try required(HTTPRequest(.get, "\(stage.address)/.well-known/jwks.json")))
+            #expect(open.headers.all("Set-Cookie").isEmpty, "what anybody may keep brings no cookie")
             let refreshed = try SessionTokens(json: try await stage.refresh(app.refreshToken).json())
             let page = try await browser.open("/account")
             let renewed = try required(browser.cookies["login-session"])

@@ -61,7 +61,7 @@ struct MasterKeyRotationTests {
             try await store.keep(
                 note, sealed: sealer.seal(note: Array("\(number)".utf8), note), until: clock.now + 86_400)
         }
-        let tokens = TokenSet(accessToken: Secret("provider-access-token"))
+        let tokens = TokenSet(accessToken: Secret("provider-access-token"), expiresAt: nil)
         let end = clock.now + 30 * 86_400
         let session = NewSession(
             id: "session", clientID: "app", kind: .token,

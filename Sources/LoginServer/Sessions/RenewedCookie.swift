@@ -14,9 +14,10 @@ extension ServerParts {
     /// The session cookie made anew, for a browser that still holds one of an older master key; nil for all others.
     ///
     /// A cookie says the same for as long as its session lasts, so without this no master key could ever be retired without
-    /// signing people out.
+    /// signing people out. An answer that caches may keep for everybody never brings one.
     func renewedCookie(for request: HTTPRequest, answeredBy response: HTTPResponse) async -> SetCookie? {
-        guard let text = callers.cookie(in: request), let read = cookieTokens.read(text),
+        guard response.headers["Cache-Control"]?.hasPrefix("public") != true,
+            let text = callers.cookie(in: request), let read = cookieTokens.read(text),
             let fresh = cookieTokens.text(id: read.id, counter: read.counter), fresh != text,
             !response.headers.all("Set-Cookie").contains(where: { $0.hasPrefix("\(cookies.session)=") })
         else { return nil }

@@ -84,7 +84,7 @@ public struct MasterKeyRotation: Sendable {
     public func reseal(
         batch: Int = 200, _ progress: (MasterKeyProgress) async throws -> Void = { _ in }
     ) async throws -> MasterKeyProgress {
-        ring.follow(try await records(), foreign: try await foreign())
+        _ = try await records()
         let newest = ring.current.number
         var soFar = MasterKeyProgress()
         soFar.total = Int(try await store.sealedValues().filter { $0.key != newest }.values.reduce(0, +))
@@ -144,8 +144,6 @@ public struct MasterKeyRotation: Sendable {
         ring.follow(records, foreign: foreign(records))
         return records
     }
-
-    private func foreign() async throws -> Set<UInt32> { foreign(try await store.masterKeys()) }
 
     private func foreign(_ records: [MasterKeyRecord]) -> Set<UInt32> {
         Set(records.filter { ring.given($0.number) != nil && !ring.proves($0) }.map(\.number))

@@ -148,6 +148,25 @@ struct MasterKeyRotationTests {
         #expect(try await everythingOpens(notes: 5, with: ring(Self.keys([2: Self.two]))))
     }
 
+    @Test func `S52: the tokens of an unlink that waits are resealed for the person that they belong to`() async throws
+    {
+        try await fill(notes: 0, ring(MasterKeys(Self.one)))
+        _ = try await store.withdraw(
+            Withdrawal(accountID: "account", id: "withdrawal", at: clock.now, requestID: nil))
+        let rotation = try await rotation(Self.pair)
+        _ = try await rotation.rotate()
+
+        let done = try await rotation.reseal()
+        _ = try await rotation.retire(1, atOnce: true)
+
+        let entry = try #require(try await store.outbox(limit: 2).first)
+        let tokens = entry.sealedTokens.flatMap { sealed in
+            sealer(KeyRing(Self.keys([2: Self.two]))).tokens(sealed, of: Self.identity)
+        }
+        #expect(done.unreadable == 0)
+        #expect(tokens?.accessToken == Secret("provider-access-token"))
+    }
+
     @Test func `S52: what was resealed when a crash came stays, and the next run does the rest`() async throws {
         try await fill(notes: 9, ring(MasterKeys(Self.one)))
         let rotation = try await rotation(Self.pair)

@@ -105,7 +105,8 @@ struct MasterKeyTests {
             let (_, rotation) = try await rotate(stage)
 
             let done = try await rotation.reseal(batch: 1) { _ in
-                #expect(try await browser.open("/account").path == "/account")
+                let page = try await browser.open("/account")
+                #expect(page.path == "/account")
             }
 
             #expect(done.resealed > 2 && done.unreadable == 0)

@@ -60,6 +60,9 @@ public final class ProviderEmulator: HTTPHandler {
         world.withLock { $0.people.all.map(PersonSummary.init) }
     }
 
+    /// The real host names that it answers for: what a certificate in front of it has to speak for.
+    public static var hosts: [String] { EmulatedProvider.allHosts }
+
     /// Answers a request to any emulated host or to the control API.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         if request.path == "/_emulator" || request.path.hasPrefix("/_emulator/") {

@@ -9,14 +9,11 @@ struct Visit: Sendable {
     let host: String
     /// What stands in front of the real path: `/kauth.kakao.com`, or nothing where the Host header named the host.
     let mount: String
-    /// Scheme, host and port that the browser or client spoke to.
-    let origin: String
     /// The request as the real host would have seen it.
     let request: HTTPRequest
 
     /// Finds the host that a request means; nil where it means none of those given.
     init?(_ request: HTTPRequest, hosts: [String]) {
-        origin = "\(request.scheme)://\(request.authority)"
         if let host = hosts.first(where: { request.path.hasPrefix("/\($0)/") || request.path == "/\($0)" }) {
             self.host = host
             mount = "/\(host)"
@@ -44,11 +41,14 @@ struct Visit: Sendable {
         return link(request.path) + "?" + (query + ["lang=\(language.rawValue)"]).joined(separator: "&")
     }
 
-    /// The address of a path on a host: the real one, or on request the emulator's own.
+    /// The address of a path on a host: the real one, or on request the emulator's own, in the form in which it was called:
+    /// whoever named a host by its Host header finds the others by theirs, at the same port.
     func address(_ host: String, _ path: String, links: LinkForm) -> String {
         switch links {
         case .real: "https://\(host)\(path)"
-        case .toSelf: "\(origin)/\(host)\(path)"
+        case .toSelf where mount.isEmpty:
+            "\(request.scheme)://\(host)\(request.authority.dropFirst(request.host.utf8.count))\(path)"
+        case .toSelf: "\(request.scheme)://\(request.authority)/\(host)\(path)"
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The few ASN.1 values (ITU-T X.690, DER) that a public key is handed to the platform in.
+/// The few ASN.1 values (ITU-T X.690, DER) that keys, signatures and certificates are made of.
 enum DER {
     /// SubjectPublicKeyInfo of an RSA key (RFC 3279, section 2.3.1).
     static func rsaKeyInfo(modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {
@@ -21,7 +21,7 @@ enum DER {
     static let sequenceTag: UInt8 = 0x30
     static let integerTag: UInt8 = 0x02
     static let octetStringTag: UInt8 = 0x04
-    private static let bitStringTag: UInt8 = 0x03
+    static let bitStringTag: UInt8 = 0x03
 
     static let null: [UInt8] = [0x05, 0x00]
     static let rsaEncryption: [UInt8] = [
@@ -34,12 +34,11 @@ enum DER {
         tagged(sequenceTag, Array(parts.joined()))
     }
 
-    private static func bitString(_ bytes: [UInt8]) -> [UInt8] {
-        let unusedBits: UInt8 = 0
-        return tagged(bitStringTag, [unusedBits] + bytes)
+    static func bitString(_ bytes: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
+        tagged(bitStringTag, [unusedBits] + bytes)
     }
 
-    private static func unsignedInteger(_ bytes: [UInt8]) -> [UInt8] {
+    static func unsignedInteger(_ bytes: [UInt8]) -> [UInt8] {
         let looksNegative = bytes.first.map { $0 >= 0x80 } ?? true
         return tagged(integerTag, looksNegative ? [0] + bytes : bytes)
     }

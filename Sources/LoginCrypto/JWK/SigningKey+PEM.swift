@@ -17,30 +17,19 @@ extension SigningKey {
     }
 
     /// The private key as a file: PKCS #8 in PEM, to be kept where only its owner reads it.
-    public var pem: Secret {
-        let text = Array(Base64.encode(pkcs8))
-        let lines = stride(from: 0, to: text.count, by: 64).map { String(text[$0..<min($0 + 64, text.count)]) }
-        return Secret(([PrivateKeyText.begin] + lines + [PrivateKeyText.end, ""]).joined(separator: "\n"))
-    }
+    public var pem: Secret { Secret(PEM.text(pkcs8, label: PrivateKeyText.label)) }
 }
 
 /// A private key in PEM (RFC 7468, section 10), straightened.
 private struct PrivateKeyText {
-    static let begin = "-----BEGIN PRIVATE KEY-----"
-    static let end = "-----END PRIVATE KEY-----"
+    static let label = "PRIVATE KEY"
 
     let pkcs8: [UInt8]
 
     init(_ secret: Secret) throws(LoginError) {
         let text = secret.exposed.replacing("\\r", with: "\n").replacing("\\n", with: "\n")
-        guard let start = text.firstRange(of: Self.begin), let end = text.firstRange(of: Self.end),
-            start.upperBound <= end.lowerBound
-        else { throw Self.complaint(about: text) }
-        let base64 = text[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace }
-        let surroundings = text[..<start.lowerBound] + text[end.upperBound...]
-        guard surroundings.allSatisfy(\.isWhitespace), let pkcs8 = Base64.decode(base64) else {
-            throw .damagedSigningKey
-        }
+        guard PEM.frame(in: text, label: Self.label) != nil else { throw Self.complaint(about: text) }
+        guard let pkcs8 = PEM.bytes(text, label: Self.label) else { throw .damagedSigningKey }
         self.pkcs8 = pkcs8
     }
 

@@ -48,9 +48,9 @@ enum CommandName: String, CaseIterable, Sendable {
     /// The options that it takes.
     var options: [CommandOption] {
         switch self {
-        case .demo: [.serverPort, .emulatorPort, .data, .json, .log, .verbose]
+        case .demo: [.serverPort, .emulatorPort, .data, .tls, .tlsPort, .tlsFolder, .json, .log, .verbose]
         case .serve: [.config, .dev, .check, .json, .log, .verbose]
-        case .emulate: [.port, .seed, .json, .log, .verbose]
+        case .emulate: [.port, .seed, .tls, .tlsPort, .tlsFolder, .json, .log, .verbose]
         case .rotateKey: [.config, .dev, .atOnce, .result]
         case .masterKeys: [.config, .dev, .rotate, .retire, .retireAtOnce, .result]
         case .signIn: [.server, .plainServer, .noBrowser, .result]

@@ -77,6 +77,22 @@ struct CommandOption: Sendable {
             ko: "키가 새어 나갔거나 잃었을 때: 필요해도 없앰.\n아직 새 키로 넘어가지 않은 로그인은 끝남",
             en: "the key has leaked or is lost: end it in spite of that;\nsessions that made no use of a newer key end")
     )
+    static let tls = CommandOption(
+        name: "--tls", value: nil,
+        help: BilingualText(
+            ko: "에뮬레이터를 https로도 엶. 제공자의 호스트 이름으로 된\n인증서는 자체 인증 기관이 발급",
+            en: "let the emulator answer by https too, with a certificate\nfor the providers' host names by an authority of its own"))
+    static let tlsPort = CommandOption(
+        name: "--tls-port", value: "N",
+        help: BilingualText(ko: "그 https의 포트 (기본 9943, 0은 빈 포트)", en: "port of that https (9943; 0 takes a free one)"))
+    static let tlsFolder = CommandOption(
+        name: "--tls-folder", value: "DIR",
+        help: BilingualText(
+            ko:
+                "그 인증 기관을 두는 폴더\n(기본 $XDG_DATA_HOME/social-login/emulator,\n없으면 ~/.local/share/social-login/emulator)",
+            en:
+                "folder for that authority (by default\n$XDG_DATA_HOME/social-login/emulator, and without that\nvariable ~/.local/share/social-login/emulator)"
+        ))
     static let seed = CommandOption(
         name: "--seed", value: "FILE",
         help: BilingualText(ko: "사람과 앱을 적은 파일 (기본은 데모의 사람들)", en: "people and apps (by default those of the demo)"))

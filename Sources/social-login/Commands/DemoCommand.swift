@@ -21,9 +21,17 @@ struct DemoCommand: Sendable {
         guard ports.server != ports.emulator || ports.server == 0 else {
             throw UsageError.samePort(.serverPort, .emulatorPort, ports.server, of: .demo)
         }
+        let plan = try EmulatorTLS.Plan(options, in: surroundings.environment)
+        if let plan, plan.port != 0 {
+            for (option, port) in [(CommandOption.serverPort, ports.server), (.emulatorPort, ports.emulator)]
+            where port == plan.port {
+                throw UsageError.samePort(option, .tlsPort, port, of: .demo)
+            }
+        }
         let log = try surroundings.log(options)
         let folder = try DataFolder(
-            at: options.text(.data) ?? DataFolder.usualPath(in: surroundings.environment))
+            at: options.text(.data)
+                ?? DataFolder.usualPath(of: "demo", in: surroundings.environment, chosenBy: .data), chosenBy: .data)
         let masterKeys = try folder.masterKeys(random: SystemRandomSource())
         let clock = MovableWallClock(base: SystemWallClock())
 
@@ -35,6 +43,8 @@ struct DemoCommand: Sendable {
         let emulatorListener = try HTTPListener.start(
             .onThisMachine("127.0.0.1", port: ports.emulator), portChosenBy: CommandOption.emulatorPort.name,
             handler: emulatorSlot, log: log)
+        var tls: EmulatorTLS?
+        if let plan { tls = try await EmulatorTLS.start(plan, handler: emulatorSlot, log: log) }
         let address = "http://localhost:\(listener.port)"
         let emulatorAddress = "http://127.0.0.1:\(emulatorListener.port)"
 
@@ -55,29 +65,35 @@ struct DemoCommand: Sendable {
             log: log)
         serverSlot.fill(DemoTerms(before: login.server))
 
-        let told = Result { () throws(LoginError) in
-            try announce(server: address, emulator: emulatorAddress, data: folder.path, people: emulator.people)
+        let told = Result { [tls] () throws(LoginError) in
+            try announce(server: address, emulator: emulatorAddress, tls, data: folder.path, people: emulator.people)
         }
         if case .success = told { await surroundings.stop.wait() }
         await listener.stop(drainingFor: .seconds(2))
         await login.close()
+        await tls?.listener.stop(drainingFor: .zero)
         await emulatorListener.stop(drainingFor: .zero)
         try told.get()
     }
 
-    private func announce(server: String, emulator: String, data: String, people: [PersonSummary]) throws(LoginError) {
+    private func announce(
+        server: String, emulator: String, _ tls: EmulatorTLS?, data: String, people: [PersonSummary]
+    ) throws(LoginError) {
         let names = people.map(\.line).joined(separator: "\n")
+        var json = JSONObject()
+        json["server"] = .string(server)
+        json["emulator"] = .string(emulator)
+        json["data"] = .string(data)
+        json["people"] = .array(people.map(\.json))
+        json["tls"] = tls?.json
         try surroundings.announce(
-            [
-                "server": .string(server), "emulator": .string(emulator), "data": .string(data),
-                "people": .array(people.map(\.json)),
-            ],
+            .object(json),
             BilingualText(
                 ko: """
                     로그인 서버  \(server)
                     에뮬레이터   \(emulator)/_emulator
                     데이터       \(data)
-
+                    \(tls.map { "\($0.text.korean)\n" } ?? "")
                     브라우저에서 위의 로그인 서버를 열고 다음 사람으로 로그인해 보세요:
                     \(names)
 
@@ -88,7 +104,7 @@ struct DemoCommand: Sendable {
                     Login server  \(server)
                     Emulator      \(emulator)/_emulator
                     Data          \(data)
-
+                    \(tls.map { "\($0.text.english)\n" } ?? "")
                     Open \(server) in a browser and sign in as one of these people:
                     \(names)
 

@@ -117,6 +117,14 @@ struct UsageError: Error, Sendable {
             command: command)
     }
 
+    static func meaningless(_ option: CommandOption, without other: CommandOption, of command: CommandName) -> UsageError {
+        UsageError(
+            BilingualText(
+                ko: "\(option.name)는 \(other.name)와 함께 쓸 때만 뜻이 있습니다.",
+                en: "\(option.name) means something only together with \(other.name)."),
+            command: command)
+    }
+
     static func invalidLogForm(of command: CommandName) -> UsageError {
         let forms = LogForm.allCases.map(\.rawValue).joined(separator: ", ")
         return UsageError(

@@ -11,37 +11,45 @@ import Musl
 import Darwin
 #endif
 
-/// The folder in which the demo keeps its database and master key; both are for its owner alone.
+/// A folder in which a command keeps what is for its owner alone: the demo's database and master key, the emulator's authority.
 struct DataFolder: Sendable {
     /// Where it is.
     let path: String
+    private let choice: CommandOption
 
     /// The database file.
     var database: String { "\(path)/login.sqlite" }
 
     /// Opens the folder, which is made where it does not exist; throws `folder_not_writable` where that cannot be.
-    init(at path: String) throws(LoginError) {
+    ///
+    /// - Parameter choice: the option that names another.
+    init(at path: String, chosenBy choice: CommandOption) throws(LoginError) {
         self.path = path
+        self.choice = choice
         var soFar = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             soFar += soFar.isEmpty || soFar.hasSuffix("/") ? String(part) : "/\(part)"
             guard mkdir(soFar, 0o700) != 0 else { continue }
             let code = errno
             // Not being allowed to make what exists already is no fault, and neither is making it a moment too late.
-            guard code == EEXIST || access(soFar, F_OK) == 0 else { throw .folderNotWritable(path, systemReason(code)) }
+            guard code == EEXIST || access(soFar, F_OK) == 0 else { throw .folderNotWritable(path, systemReason(code), choice) }
         }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw .folderNotWritable(path, systemReason(ENOTDIR))
+            throw .folderNotWritable(path, systemReason(ENOTDIR), choice)
         }
-        guard access(path, R_OK | W_OK | X_OK) == 0 else { throw .folderNotWritable(path, systemReason(errno)) }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else { throw .folderNotWritable(path, systemReason(errno), choice) }
     }
 
-    /// Where the demo's folder is unless somebody says otherwise (XDG Base Directory Specification).
-    static func usualPath(in environment: [String: String]) throws(LoginError) -> String {
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/social-login/demo" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHomeFolder }
-        return "\(home)/.local/share/social-login/demo"
+    /// Where a folder is unless somebody says otherwise (XDG Base Directory Specification).
+    ///
+    /// - Parameter choice: the option that says otherwise.
+    static func usualPath(
+        of name: String, in environment: [String: String], chosenBy choice: CommandOption
+    ) throws(LoginError) -> String {
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/social-login/\(name)" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHomeFolder(choice) }
+        return "\(home)/.local/share/social-login/\(name)"
     }
 
     /// The keys in `master.key`, made on the first start and never beside a database that was made with another.
@@ -53,7 +61,7 @@ struct DataFolder: Sendable {
         if !exists(file), holdsData(database) { throw .masterKeyMissing(file, database: database) }
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            guard errno == EEXIST else { throw .folderNotWritable(path, systemReason(errno)) }
+            guard errno == EEXIST else { throw .folderNotWritable(path, systemReason(errno), choice) }
             return try existingKeys(in: file)
         }
         defer { close(descriptor) }
@@ -62,7 +70,7 @@ struct DataFolder: Sendable {
         guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
             let reason = systemReason(errno)
             unlink(file)
-            throw .folderNotWritable(path, reason)
+            throw .folderNotWritable(path, reason, choice)
         }
         return MasterKeys(key)
     }
@@ -89,22 +97,25 @@ struct DataFolder: Sendable {
 }
 
 extension LoginError {
-    fileprivate static func folderNotWritable(_ path: String, _ reason: BilingualText) -> LoginError {
+    static func folderNotWritable(_ path: String, _ reason: BilingualText, _ choice: CommandOption) -> LoginError {
         LoginError(
             Code(rawValue: "folder_not_writable"), advice: .fixSetup,
             message: BilingualText(
                 ko: "데이터 폴더 \(path)에 쓸 수 없습니다: \(reason.korean).",
                 en: "The data folder \(path) cannot be written: \(reason.english)."),
             remedy: BilingualText(
-                ko: "--data로 쓸 수 있는 폴더를 지정하세요.", en: "Name a folder that you may write with --data."))
+                ko: "\(choice.name)로 쓸 수 있는 폴더를 지정하세요.", en: "Name a folder that you may write with \(choice.name)."))
     }
 
-    fileprivate static let noHomeFolder = LoginError(
-        Code(rawValue: "no_home_folder"), advice: .fixSetup,
-        message: BilingualText(
-            ko: "HOME과 XDG_DATA_HOME이 모두 없어서 데이터를 둘 곳을 모릅니다.",
-            en: "Neither HOME nor XDG_DATA_HOME is set, so there is no place for the data."),
-        remedy: BilingualText(ko: "--data로 폴더를 지정하세요.", en: "Name a folder with --data."))
+    fileprivate static func noHomeFolder(_ choice: CommandOption) -> LoginError {
+        LoginError(
+            Code(rawValue: "no_home_folder"), advice: .fixSetup,
+            message: BilingualText(
+                ko: "HOME과 XDG_DATA_HOME이 모두 없어서 데이터를 둘 곳을 모릅니다.",
+                en: "Neither HOME nor XDG_DATA_HOME is set, so there is no place for the data."),
+            remedy: BilingualText(
+                ko: "\(choice.name)로 폴더를 지정하세요.", en: "Name a folder with \(choice.name)."))
+    }
 
     fileprivate static func masterKeyMissing(_ file: String, database: String) -> LoginError {
         LoginError(

@@ -86,7 +86,7 @@ func systemReason(_ code: Int32) -> BilingualText {
 }
 
 extension LoginError {
-    fileprivate static func secretFileOpenToOthers(_ path: String, mode: String) -> LoginError {
+    static func secretFileOpenToOthers(_ path: String, mode: String) -> LoginError {
         LoginError(
             Code(rawValue: "secret_file_open_to_others"), advice: .fixSetup,
             message: BilingualText(

@@ -109,15 +109,15 @@ let package = Package(
         test(
             "SocialLoginCommandTests",
             [
-                "CLoginSQLite", "LoginCore", "LoginHTTP", "LoginCurlTransport", "LoginHTTPServer", "Programs",
-                "social-login",
+                "CLoginSQLite", "LoginCore", "LoginHTTP", "LoginCrypto", "LoginCurlTransport", "LoginHTTPServer",
+                "Programs", "ProviderEmulator", "social-login",
             ]),
         test("LoginStoreTests", ["LoginCore", "LoginStore", "Programs", "login-store-probe"]),
         .executableTarget(
             name: "login-store-probe", dependencies: ["LoginCore", "LoginStore"], path: "Tests/LoginStoreProbe",
             swiftSettings: settings),
         test("ProviderEmulatorTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "ProviderEmulator", "Programs"]),
-        test("LoginCryptoTests", ["LoginCore", "LoginCrypto"]),
+        test("LoginCryptoTests", ["LoginCore", "LoginCrypto", "Programs"]),
         test("LoginProvidersTests", ["LoginCore", "LoginHTTP", "LoginCrypto", "LoginProviders", "ProviderEmulator"]),
         test(
             "FlowTests",

@@ -10,7 +10,7 @@ from django.test.utils import setup_test_environment, teardown_test_environment
 
 import django_site
 from consent_agent import Browser
-from emulator import Emulator, route_requests
+from emulator import TLS, Emulator, Path
 
 # Playwright leaves its event loop running in this process, which Django takes for a caller that must not wait. In another order
 # of the tests it has been started by now; the tests here wait for one answer after the other all the same.
@@ -18,8 +18,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 
 @pytest.fixture(scope="session")
-def running_emulator():
-    emulator = Emulator()
+def running_emulator(tmp_path_factory):
+    emulator = Emulator(tmp_path_factory.mktemp("emulator") / "authority")
     yield emulator
     emulator.stop()
 
@@ -32,16 +32,21 @@ def database():
     teardown_test_environment()
 
 
+@pytest.fixture(params=[Path, TLS], ids=["path", "tls"])
+def way(request, running_emulator, monkeypatch):
+    """How clients come to the emulator: every test runs both ways."""
+    return request.param(running_emulator, monkeypatch)
+
+
 @pytest.fixture
-def emulator(running_emulator, monkeypatch):
-    route_requests(monkeypatch, running_emulator)
+def emulator(way, running_emulator):
     running_emulator.reset(django_site.REDIRECT_URIS)
     return running_emulator
 
 
 @pytest.fixture
-def browser(emulator):
-    return Browser(emulator)
+def browser(way, emulator):
+    return Browser(way)
 
 
 @pytest.fixture

@@ -59,8 +59,8 @@ class Page(HTMLParser):
 class Browser:
     """A jar of cookies and a person's answers."""
 
-    def __init__(self, emulator, person=1001):
-        self.emulator = emulator
+    def __init__(self, way, person=1001):
+        self.way = way
         self.person = str(person)
         self.session = requests.Session()
 
@@ -85,18 +85,18 @@ class Browser:
         return self._walk(authorize_url, ("decision", "cancel"))
 
     def _walk(self, authorize_url, decision, chosen=()):
-        response = self.session.get(self.emulator.here(authorize_url), allow_redirects=False, timeout=30)
+        response = self.session.get(self.way.here(authorize_url), allow_redirects=False, timeout=30)
         for _ in range(12):
             if response.is_redirect:
                 target = urljoin(response.url, response.headers["Location"])
-                if not target.startswith(self.emulator.address + "/"):
+                if not self.way.is_here(target):
                     # A fragment is for scripts, and stays in the browser.
                     return target.split("#")[0]
                 response = self.session.get(target, allow_redirects=False, timeout=10)
                 continue
             page = Page(response.text)
             for form in page.forms:
-                if form.action.startswith("http") and not form.action.startswith(self.emulator.address):
+                if form.action.startswith("http") and not self.way.is_here(form.action):
                     return form.action, dict(form.fields)
             account = page.form_with(("person", self.person))
             form, button = (account, ("person", self.person)) if account else (page.form_with(decision), decision)

@@ -54,6 +54,24 @@ struct AddressingTests {
         #expect(cookie.contains("Secure") == byHost, "on plain http most clients drop a Secure cookie")
     }
 
+    @Test(
+        "With links: self, whoever named the host by its Host header finds the others by theirs, at the same port",
+        arguments: [
+            ("https://kauth.kakao.com:9943", "https://kapi.kakao.com:9943"),
+            ("https://kauth.kakao.com", "https://kapi.kakao.com"),
+            ("http://KAUTH.kakao.com:9900", "http://kapi.kakao.com:9900"),
+            ("https://localhost:9943/kauth.kakao.com", "https://localhost:9943/kapi.kakao.com"),
+        ])
+    func ownLinks(asked: String, expected: String) async throws {
+        let world = try EmulatedWorld(try EmulatorSeed(parsing: #"{"links": "self"}"#))
+        let address = "\(asked)/.well-known/openid-configuration"
+
+        let document = try await world.emulator.respond(to: try #require(HTTPRequest(.get, address))).json()
+
+        #expect(document["userinfo_endpoint"]?.string == "\(expected)/v1/oidc/userinfo")
+        #expect(document["issuer"]?.string == "https://kauth.kakao.com")
+    }
+
     @Test("An unknown path is refused in its host's own shape")
     func unknownPaths() async throws {
         let kauth = try await world.get("https://kauth.kakao.com/oauth/nothing")

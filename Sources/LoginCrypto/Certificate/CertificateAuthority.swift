@@ -65,7 +65,9 @@ package struct CertificateAuthority: Sendable {
 
     /// Makes a key and a server certificate for all of its names: good for 397 days, since Apple's systems take no more
     /// than 398, and no longer than the authority itself.
-    package func vouch(at now: Date, random: any RandomSource) throws(Fault) -> (certificatePEM: String, key: SigningKey) {
+    package func vouch(at now: Date, random: any RandomSource) throws(Fault) -> (
+        certificatePEM: String, key: SigningKey
+    ) {
         let serverKey = SigningKey.generateES256()
         let server = try CertificateBody(
             server: names, under: body, key: serverKey, serial: serialNumber(random), start: wholeSeconds(now))

@@ -17,7 +17,8 @@ struct KeptCertificate {
 
     /// Reads a certificate; nil where it is damaged, or not signed by this key.
     init?(_ pem: String, of key: SigningKey) {
-        guard let bytes = PEM.bytes(pem, label: "CERTIFICATE"), let content = Self.only(DER.sequenceTag, in: bytes) else {
+        guard let bytes = PEM.bytes(pem, label: "CERTIFICATE"), let content = Self.only(DER.sequenceTag, in: bytes)
+        else {
             return nil
         }
         var parts = DERReader(content)

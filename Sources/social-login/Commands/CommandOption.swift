@@ -81,7 +81,9 @@ struct CommandOption: Sendable {
         name: "--tls", value: nil,
         help: BilingualText(
             ko: "에뮬레이터를 https로도 엶. 제공자의 호스트 이름으로 된\n인증서는 자체 인증 기관이 발급",
-            en: "let the emulator answer by https too, with a certificate\nfor the providers' host names by an authority of its own"))
+            en:
+                "let the emulator answer by https too, with a certificate\nfor the providers' host names by an authority of its own"
+        ))
     static let tlsPort = CommandOption(
         name: "--tls-port", value: "N",
         help: BilingualText(ko: "그 https의 포트 (기본 9943, 0은 빈 포트)", en: "port of that https (9943; 0 takes a free one)"))

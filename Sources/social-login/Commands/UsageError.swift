@@ -117,7 +117,9 @@ struct UsageError: Error, Sendable {
             command: command)
     }
 
-    static func meaningless(_ option: CommandOption, without other: CommandOption, of command: CommandName) -> UsageError {
+    static func meaningless(_ option: CommandOption, without other: CommandOption, of command: CommandName)
+        -> UsageError
+    {
         UsageError(
             BilingualText(
                 ko: "\(option.name)는 \(other.name)와 함께 쓸 때만 뜻이 있습니다.",

@@ -32,7 +32,9 @@ struct DataFolder: Sendable {
             guard mkdir(soFar, 0o700) != 0 else { continue }
             let code = errno
             // Not being allowed to make what exists already is no fault, and neither is making it a moment too late.
-            guard code == EEXIST || access(soFar, F_OK) == 0 else { throw .folderNotWritable(path, systemReason(code), choice) }
+            guard code == EEXIST || access(soFar, F_OK) == 0 else {
+                throw .folderNotWritable(path, systemReason(code), choice)
+            }
         }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

@@ -86,7 +86,8 @@ private struct Shelf: Sendable {
     }
 
     private func readKey(_ bytes: [UInt8]) throws(LoginError) -> SigningKey {
-        guard let text = String(strictUTF8: bytes), let key = try? SigningKey(pem: Secret(text)), key.algorithm == .es256
+        guard let text = String(strictUTF8: bytes), let key = try? SigningKey(pem: Secret(text)),
+            key.algorithm == .es256
         else { throw .authorityKeyUseless(path(keyName)) }  // what is wrong with it helps nobody: it was made here
         return key
     }

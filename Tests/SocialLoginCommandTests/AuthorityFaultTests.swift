@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LoginCore
 import LoginCrypto
+import Programs
 import Testing
 
 @Suite(

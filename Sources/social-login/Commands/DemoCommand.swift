@@ -21,13 +21,8 @@ struct DemoCommand: Sendable {
         guard ports.server != ports.emulator || ports.server == 0 else {
             throw UsageError.samePort(.serverPort, .emulatorPort, ports.server, of: .demo)
         }
-        let plan = try EmulatorTLS.Plan(options, in: surroundings.environment)
-        if let plan, plan.port != 0 {
-            for (option, port) in [(CommandOption.serverPort, ports.server), (.emulatorPort, ports.emulator)]
-            where port == plan.port {
-                throw UsageError.samePort(option, .tlsPort, port, of: .demo)
-            }
-        }
+        let plan = try EmulatorTLS.Plan(
+            options, beside: [.serverPort: ports.server, .emulatorPort: ports.emulator], in: surroundings.environment)
         let log = try surroundings.log(options)
         let folder = try DataFolder(
             at: options.text(.data)

@@ -13,8 +13,7 @@ struct EmulateCommand: Sendable {
     /// Starts it, says where, and ends when asked to.
     func run() async throws {
         let port = try options.port(.port, otherwise: 9900)
-        let plan = try EmulatorTLS.Plan(options, in: surroundings.environment)
-        if let plan, plan.port == port, port != 0 { throw UsageError.samePort(.port, .tlsPort, port, of: .emulate) }
+        let plan = try EmulatorTLS.Plan(options, beside: [.port: port], in: surroundings.environment)
         let log = try surroundings.log(options)
         let emulator = try ProviderEmulator(
             seed: try seed(), clock: MovableWallClock(base: SystemWallClock()), random: SystemRandomSource(), log: log,

@@ -24,14 +24,22 @@ struct EmulatorTLS: Sendable {
         let folder: String
 
         /// Reads the options; nil where they do not ask for https.
-        init?(_ options: Options, in environment: [String: String]) throws {
+        ///
+        /// - Parameter others: the ports that the command opens beside it.
+        init?(
+            _ options: Options, beside others: KeyValuePairs<CommandOption, Int>, in environment: [String: String]
+        ) throws {
             guard options.has(.tls) else {
                 for option in [CommandOption.tlsPort, .tlsFolder] where options.has(option) {
                     throw UsageError.meaningless(option, without: .tls, of: options.command)
                 }
                 return nil
             }
-            port = try options.port(.tlsPort, otherwise: 9943)
+            let port = try options.port(.tlsPort, otherwise: 9943)
+            if port != 0, let taken = others.first(where: { $0.value == port }) {
+                throw UsageError.samePort(taken.key, .tlsPort, port, of: options.command)
+            }
+            self.port = port
             folder =
                 try options.text(.tlsFolder)
                 ?? DataFolder.usualPath(of: "emulator", in: environment, chosenBy: .tlsFolder)

@@ -111,11 +111,14 @@ private func story(of command: CommandName) -> BilingualText? {
                 제공자의 서버를 오프라인에서 흉내 냅니다. 주소는 http://127.0.0.1:9900/실제호스트/경로입니다.
                 예: http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize
                 사람, 앱, 시간, 고장은 제어 API로 바꿉니다. 부르는 법은 http://127.0.0.1:9900/_emulator에 나옵니다.
+                --tls를 주면 제공자의 SDK가 실제 주소 그대로 부를 수 있습니다. 설치할 인증서와 입력할 명령은 시작할 때 나옵니다.
                 """,
             en: """
                 Stands in for the providers' servers, offline, at http://127.0.0.1:9900/REAL-HOST/PATH,
                 for example http://127.0.0.1:9900/kauth.kakao.com/oauth/authorize.
                 A control API changes people, apps, time and faults; http://127.0.0.1:9900/_emulator lists its calls.
+                With --tls the vendors' own SDKs can call it by the real addresses; which certificate to install and what to
+                type is said at the start.
                 """)
     case .rotateKey:
         BilingualText(

@@ -9,6 +9,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 IMPORT = re.compile(
@@ -20,6 +21,10 @@ VENDOR = re.compile(r"kakao|naver|appleid|facebook|\bKOE\d", re.IGNORECASE)
 CRASH = re.compile(r"\btry!|\bas!|\bfatalError\(|\bunowned\(unsafe\)")
 LEFT_OVER = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
 SLEEP = re.compile(r"Task\.sleep|usleep\(|Thread\.sleep|time\.sleep\(")
+HEADING = re.compile(r"(#+) ")
+CODE = re.compile(r"`([^`]+)`")
+CELL = re.compile(r"\| ?((?:\\\||[^|])*)")
+LINK = re.compile(r"\]\(([^():#]+\.md)(?:#[^)]*)?\)")
 LICENCE = "// SPDX-License-Identifier: Apache-2.0"
 
 
@@ -129,7 +134,47 @@ def samples(root: Path, _: dict):
             yield f"{name}:1: does not show Examples/SignIn/main.swift as it is"
 
 
-RULES = (imports, ambient, vendors, crashes, left_overs, sleeps, licences, samples)
+def outline(path: Path):
+    """Yields line number and shape of every heading, fence and table row of a page: what does not depend on its language."""
+    fenced = False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("```"):
+            fenced = not fenced
+            if fenced:
+                yield number, f"a block of {line.strip('`') or 'text'}"
+        elif not fenced and (heading := HEADING.match(line)):
+            yield number, f"a heading of level {len(heading[1])}"
+        elif not fenced and line.startswith("|"):
+            names = CODE.findall(CELL.match(line)[1])
+            yield number, f"a row about {', '.join(sorted(names))}" if names else "a row"
+
+
+def pages(root: Path):
+    """Yields every page that is there in Korean too: the English one and the Korean one."""
+    for korean in [*sorted(root.glob("*.ko.md")), *sorted((root / "Documents").rglob("*.ko.md"))]:
+        yield korean.with_name(korean.name.replace(".ko.md", ".md")), korean
+
+
+def languages(root: Path, _: dict):
+    """Both languages of a page have the same headings, blocks and rows, and a Korean page leads to Korean ones."""
+    for english, korean in pages(root):
+        path = korean.relative_to(root)
+        if not english.exists():
+            yield f"{path}:1: has no {english.name} beside it"
+            continue
+        for ours, theirs in zip_longest(outline(korean), outline(english)):
+            if not (ours and theirs and ours[1] == theirs[1]):
+                (here, what), (there, wanted) = ours or ("end", "nothing"), theirs or ("end", "nothing")
+                yield f"{path}:{here}: has {what} where {english.name}:{there} has {wanted}"
+                break
+        for number, line in enumerate(korean.read_text(encoding="utf-8").splitlines(), 1):
+            for target in LINK.findall(line):
+                other = (korean.parent / target).with_suffix(".ko.md")
+                if not target.endswith(".ko.md") and other.exists() and other != korean:
+                    yield f"{path}:{number}: leads to {target}, which is there in Korean too"
+
+
+RULES = (imports, ambient, vendors, crashes, left_overs, sleeps, licences, samples, languages)
 
 
 def faults(root: Path, package: dict) -> list[str]:

@@ -22,8 +22,8 @@ _point = KEY.public_key().public_numbers()
 PUBLIC_JWK = {"kty": "EC", "crv": "P-256", "x": _coordinate(_point.x), "y": _coordinate(_point.y)}
 
 
-def client_secret(**changes):
-    """A client secret as Apple wants it, with some claims changed."""
+def client_secret(key=PEM, **changes):
+    """A client secret as Apple wants it, signed with a key in PEM, with some claims changed."""
     now = int(time.time())
     claims = {
         "iss": "DEMOTEAM01",
@@ -32,4 +32,4 @@ def client_secret(**changes):
         "aud": "https://appleid.apple.com",
         "sub": "com.example.demo.web",
     }
-    return jwt.encode({**claims, **changes}, PEM, algorithm="ES256", headers={"kid": "DEMOKEY001"})
+    return jwt.encode({**claims, **changes}, key, algorithm="ES256", headers={"kid": "DEMOKEY001"})

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import threading
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
@@ -28,15 +29,19 @@ FACEBOOK_SECRET = "demo-facebook-app-secret"
 APPS = {"kakao": APP, "naver": NAVER_APP, "apple": APPLE_APP, "facebook": FACEBOOK_APP}
 
 
+def program():
+    """Where the command was built."""
+    return str(Path(os.environ.get("SOCIAL_LOGIN_BIN", ".build/debug/social-login")).absolute())
+
+
 class Emulator:
     """The process. It picks free ports and says so in one line of JSON."""
 
-    def __init__(self, folder):
-        program = os.environ.get("SOCIAL_LOGIN_BIN", ".build/debug/social-login")
+    def __init__(self, folder, *arguments):
+        tls = ["--tls", "--tls-port", "0", "--tls-folder", str(folder)]
         self.process = subprocess.Popen(
-            [program, "emulate", "--port", "0", "--tls", "--tls-port", "0", "--tls-folder", str(folder), "--json"],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            [program(), "emulate", "--port", "0", *tls, "--json", *arguments], stdout=subprocess.PIPE, text=True
+        )
         watchdog = threading.Timer(30, self.process.kill)
         watchdog.start()
         line = self.process.stdout.readline()

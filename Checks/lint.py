@@ -135,7 +135,7 @@ def samples(root: Path, _: dict):
 
 
 def outline(path: Path):
-    """Yields line number and shape of every heading, fence and table row of a page: what does not depend on its language."""
+    """Yields line number and shape of every heading, block and table row: what is the same in every language."""
     fenced = False
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("```"):

@@ -18,7 +18,8 @@ LANGUAGES = pytest.mark.parametrize("language", [".md", ".ko.md"])
 
 def blocks(page, kind):
     """The blocks of a kind of text that a page shows, in order."""
-    return re.findall(rf"^```{kind}\n(.*?)^```$", (DOCUMENTS / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    text = (DOCUMENTS / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
 def keep_secret(path, text):
@@ -64,7 +65,8 @@ def test_a_server_of_ones_own_is_set_up_with_a_key_that_the_emulators_apple_know
     settings, commands = blocks(f"Emulator{language}", "json5")[1], blocks(f"Emulator{language}", "sh")[-1]
     for name, text in (("settings.json5", settings), ("commands", commands)):
         text = text.replace("http://127.0.0.1:9900", emulator.address)
-        (tmp_path / name).write_text(text.replace("social-login serve", f"'{program()}' serve --check"), encoding="utf-8")
+        text = text.replace("social-login serve", f"'{program()}' serve --check")
+        (tmp_path / name).write_text(text, encoding="utf-8")
 
     done = subprocess.run(["bash", "-e", "commands"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -3,10 +3,10 @@
 
 import json
 import os
+import pathlib
 import socket
 import subprocess
 import threading
-from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
@@ -31,7 +31,7 @@ APPS = {"kakao": APP, "naver": NAVER_APP, "apple": APPLE_APP, "facebook": FACEBO
 
 def program():
     """Where the command was built."""
-    return str(Path(os.environ.get("SOCIAL_LOGIN_BIN", ".build/debug/social-login")).absolute())
+    return str(pathlib.Path(os.environ.get("SOCIAL_LOGIN_BIN", ".build/debug/social-login")).absolute())
 
 
 class Emulator:

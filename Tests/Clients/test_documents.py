@@ -72,7 +72,7 @@ def test_a_server_of_ones_own_is_set_up_with_a_key_that_the_emulators_apple_know
     assert done.returncode == 0, done.stderr
     secret = apple_key.client_secret(key=(tmp_path / "apple.p8").read_text())
     answer = requests.post(
-        emulator.here("https://appleid.apple.com/auth/token"),
+        "https://appleid.apple.com/auth/token",
         data={"client_id": APPLE_ID, "client_secret": secret, "grant_type": "authorization_code", "code": "none"},
         timeout=10,
     )

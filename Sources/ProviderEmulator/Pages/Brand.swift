@@ -55,13 +55,13 @@ extension EmulatorPage.Brand {
     private func rule(_ colours: EmulatorPage.Colours) -> String {
         """
 
-            body.\(id) {
-                --action: \(colours.action);
-                --action-hover: \(colours.hover);
-                --on-action: \(colours.label);
-                --on-banner: \(colours.banner);
-            }
+        body.\(id) {
+            --action: \(colours.action);
+            --action-hover: \(colours.hover);
+            --on-action: \(colours.label);
+            --on-banner: \(colours.banner);
+        }
 
-            """
+        """
     }
 }

@@ -15,7 +15,7 @@ struct CodeNonceTests {
         try await Stage.play { stage in
             let (attempt, other) = (AttemptID.fresh(), AttemptID.fresh())
             guard
-                case .code(let code, let redirectURI, let verifier, let good, _) = try await stage.codeCredential(
+                case .code(let code, let redirectURI, let verifier, let good, _, _) = try await stage.codeCredential(
                     of: 1001, for: attempt)
             else { throw Unexpected() }
             let others = try await stage.nonce(for: other)
@@ -50,6 +50,41 @@ struct CodeNonceTests {
                 #expect(answer.status == 401)
                 #expect(try answer.problemCode() == .nonceRefused)
             }
+        }
+    }
+
+    @Test func `S8: a code of Facebook's with neither verifier nor id_token is refused, whoever's nonce comes along`()
+        async throws
+    {
+        try await Stage.play(.also(.facebook)) { stage in
+            let redirectURI = "\(stage.address)/auth/facebook/callback"
+            func code(_ more: FormFields = [:]) async throws -> Secret {
+                var query: FormFields = [
+                    "client_id": "4000001", "redirect_uri": .some(redirectURI), "response_type": "code",
+                    "scope": "email", "state": "of-somebody-else",
+                ]
+                for field in more.fields { query.add(field.name, field.value) }
+                let start = "\(stage.emulatorAddress)/www.facebook.com/v25.0/dialog/oauth?\(query.encoded)"
+                let address = try await KakaoApp(stage).walk(from: start, as: 1001)
+                let fields = try FormFields(parsing: address.split(separator: "?", maxSplits: 1).last ?? "")
+                return Secret(try required(try fields.single("code"), "no code in the callback"))
+            }
+            let pkce = PKCE(random: SystemRandomSource())
+            let attempt = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: attempt)
+
+            let stolen = try await stage.signIn(
+                .code(try await code(), redirectURI: redirectURI, verifier: nil, nonce: nonce), attempt: attempt,
+                provider: .facebook)
+            let bound = try await stage.signIn(
+                .code(
+                    try await code(["code_challenge": .some(pkce.challenge), "code_challenge_method": "S256"]),
+                    redirectURI: redirectURI, verifier: pkce.verifier, nonce: nonce),
+                attempt: attempt, provider: .facebook)
+
+            #expect(stolen.status == 401)
+            #expect(try stolen.problemCode() == .nonceRefused)
+            #expect(bound.status == 200, "\(bound.text)")
         }
     }
 

@@ -19,31 +19,36 @@ struct NaverTests {
 
     /// The kinds of proof with which somebody new can begin.
     enum Proof: String, CaseIterable {
-        case code, codeOfNaversApp, idToken
+        case code, codeWithNonce, codeOfNaversApp, idToken
     }
 
-    /// A code with our nonce of the attempt, which Naver's older path has no place for but our API asks for all the same.
+    /// A code as an app brings it: Naver's older path has no place for a nonce, so none is needed.
     private func use(
-        _ code: Secret, _ stage: Stage, _ attempt: AttemptID, redirectURI: String? = NaverApp.redirectURI
-    ) async throws -> SignInCredential {
-        let nonce = try await stage.nonce(for: attempt, provider: .naver)
-        return .code(code, redirectURI: redirectURI, verifier: nil, nonce: nonce)
+        _ code: Secret, redirectURI: String? = NaverApp.redirectURI, nonce: Secret? = nil
+    ) -> SignInCredential {
+        .code(code, redirectURI: redirectURI, verifier: nil, nonce: nonce, state: Secret("app-state"))
+    }
+
+    /// The code that Naver's own app gives.
+    private func codeOfNaversApp(_ stage: Stage) async throws -> Secret {
+        let address =
+            "naversearchthirdlogin://thirdPartyLogin?version=2&callbackScheme=demonaver"
+            + "&extOauthConsumerKey=demo-naver-client-id&response_type=code"
+        let answer = try await stage.control(.post, "naver/app-switch", ["address": .string(address), "person": 1001])
+        let callback = try required(try answer.json()["callback"]?.string)
+        return Secret(try required(callback.split(separator: "authCode=").last.map(String.init)))
     }
 
     private func credential(_ proof: Proof, _ stage: Stage, _ attempt: AttemptID) async throws -> SignInCredential {
         let app = NaverApp(stage)
         switch proof {
         case .code:
-            return try await use(try await app.code(of: 1001), stage, attempt)
+            return use(try await app.code(of: 1001))
+        case .codeWithNonce:
+            return use(
+                try await app.code(of: 1001), nonce: try await stage.nonce(for: attempt, provider: .naver))
         case .codeOfNaversApp:
-            let address =
-                "naversearchthirdlogin://thirdPartyLogin?version=2&callbackScheme=demonaver"
-                + "&extOauthConsumerKey=demo-naver-client-id&response_type=code"
-            let answer = try await stage.control(
-                .post, "naver/app-switch", ["address": .string(address), "person": 1001])
-            let callback = try required(try answer.json()["callback"]?.string)
-            let code = try required(callback.split(separator: "authCode=").last.map(String.init))
-            return try await use(Secret(code), stage, attempt, redirectURI: nil)
+            return use(try await codeOfNaversApp(stage), redirectURI: nil)
         case .idToken:
             let nonce = try await stage.nonce(for: attempt, provider: .naver)
             let token = try await app.tokens(of: 1001, nonce: nonce)["id_token"]?.string
@@ -117,10 +122,100 @@ struct NaverTests {
                 .accessToken(try await evil.accessToken(of: 1001)), provider: .naver)
             let second = AttemptID.fresh()
             let byCode = try await stage.signIn(
-                try await use(try await evil.code(of: 1001), stage, second), attempt: second, provider: .naver)
+                use(try await evil.code(of: 1001)), attempt: second, provider: .naver)
 
             #expect(try answer.problemCode() == .credentialRefused)
             #expect(try byCode.problemCode() == .credentialRefused)
+        }
+    }
+
+    @Test func `S8: a nonce that is sent with a code is ours or refused, though none is needed`() async throws {
+        try await Self.play { stage in
+            let others = try await stage.nonce(for: .fresh(), provider: .naver)
+            for nonce in [Secret("invented"), others] {
+                let answer = try await stage.signIn(use(Secret("code"), nonce: nonce), provider: .naver)
+                #expect(try answer.problemCode() == .nonceRefused)
+            }
+            #expect(stage.requests(for: "/nid.naver.com/oauth2.0/token") == 0)
+        }
+    }
+
+    @Test func `S8: with openid a code needs the nonce that its request held`() async throws {
+        var settings = NaverApp.settings
+        settings.usesOpenID = true
+        try await Self.play(settings) { stage in
+            let attempt = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: attempt, provider: .naver)
+            let code = try await NaverApp(stage).code(of: 1001, nonce: nonce)
+
+            let without = try await stage.signIn(use(code), attempt: attempt, provider: .naver)
+            let good = try await stage.signIn(use(code, nonce: nonce), attempt: attempt, provider: .naver)
+
+            #expect(try without.problemCode() == .nonceRefused)
+            #expect(good.status == 200, "\(good.text)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `S8: with openid a code of Naver's own app signs in only where nonces are exempted`(isExempt: Bool)
+        async throws
+    {
+        var settings = NaverApp.settings
+        settings.usesOpenID = true
+        settings.isNonceExempt = isExempt
+        try await Self.play(settings) { stage in
+            let code = try await codeOfNaversApp(stage)
+            let attempt = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: attempt, provider: .naver)
+
+            let withNonce = try await stage.signIn(
+                use(code, redirectURI: nil, nonce: isExempt ? nil : nonce), attempt: attempt, provider: .naver)
+
+            #expect(withNonce.status == (isExempt ? 200 : 401), "\(withNonce.text)")
+            #expect(stage.requests(for: "/nid.naver.com/oauth2.0/token") == (isExempt ? 1 : 0))
+            #expect(stage.requests(for: "/nid.naver.com/oauth2/token") == 0)
+        }
+    }
+
+    @Test func `a code whose outcome Naver leaves open is never sent again, however often the page is loaded`()
+        async throws
+    {
+        try await Self.play { stage in
+            let browser = Browser(stage)
+            let start = try await browser.open("/auth/naver")
+            try await stage.order(["kind": "answer", "body": #"{"error":"server_error"}"#], at: "/oauth2.0/token")
+
+            let page = try await browser.finishAtKakao(start, as: 1001)
+            let path = "\(page.path)?\(page.query ?? "")"
+            let again = [try await browser.open(path), try await browser.open(path)]
+
+            #expect(page.status == 502 && page.markup.contains("restart_sign_in"))
+            #expect(again.allSatisfy { $0.markup.contains("sign_in_over") })
+            #expect(stage.requests(for: "/nid.naver.com/oauth2.0/token") == 1)
+        }
+    }
+
+    @Test func `fields that are too long to be kept cost nobody the sign-in`() async throws {
+        try await Self.play { stage in
+            let long = String(repeating: "a", count: 5_000)
+            let me: JSONValue = [
+                "resultcode": "00", "message": "success",
+                "response": [
+                    "id": "n-long", "nickname": "서연", "email": .string("\(long)@example.com"),
+                    "profile_image": .string("https://phinf.pstatic.net/\(long)"),
+                ],
+            ]
+            let tokens: JSONValue = [
+                "access_token": .string(String(repeating: "t", count: 9_000)), "token_type": "bearer",
+            ]
+            try await stage.order(["kind": "answer", "body": .string(tokens.serializedText())], at: "/oauth2.0/token")
+            try await stage.order(["kind": "answer", "body": .string(me.serializedText())], at: "/v1/nid/me")
+
+            let offer = try await stage.signIn(use(Secret("code")), provider: .naver).offer()
+            let joined = try await stage.signUp(offer.ticket).session()
+
+            #expect(offer.nickname == "서연" && offer.email == nil && offer.picture == nil)
+            #expect(joined.account.email == nil)
         }
     }
 
@@ -131,6 +226,8 @@ struct NaverTests {
         var settings = NaverApp.settings
         settings.usesOpenID = usesOpenID
         try await Self.play(settings) { stage in
+            // Naver's guide calls the exchange's state required, and says nothing of who checks it.
+            try await stage.control(.patch, "naver/rules", ["token_needs_state": true])
             let browser = Browser(stage)
             let start = try await browser.open("/")
             let form = try await browser.finishAtKakao(try await browser.open("/auth/naver"), as: 1001)
@@ -190,15 +287,15 @@ struct NaverTests {
             let code = try await app.code(of: 1001)
             let (first, second, third) = (AttemptID.fresh(), AttemptID.fresh(), AttemptID.fresh())
             _ = try await stage.signIn(
-                try await use(code, stage, first), attempt: first, provider: .naver
+                use(code), attempt: first, provider: .naver
             ).offer()
 
             let again = try await stage.signIn(
-                try await use(code, stage, second), attempt: second, provider: .naver)
+                use(code), attempt: second, provider: .naver)
             try await stage.control(
                 .post, "faults", ["path": "/v1/nid/me", "kind": "html", "status": 200, "times": 2])
             let html = try await stage.signIn(
-                try await use(try await app.code(of: 1001), stage, third), attempt: third, provider: .naver)
+                use(try await app.code(of: 1001)), attempt: third, provider: .naver)
 
             #expect(try again.problemCode() == .credentialRefused)
             #expect(try html.problemCode() == .restartSignIn)

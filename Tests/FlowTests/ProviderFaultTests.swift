@@ -171,7 +171,7 @@ struct ProviderFaultTests {
         try await Stage.play { stage in
             let attempt = AttemptID.fresh()
             guard
-                case .code(let code, _, let verifier, let nonce, _) = try await stage.codeCredential(
+                case .code(let code, _, let verifier, let nonce, _, _) = try await stage.codeCredential(
                     of: 1001, for: attempt)
             else { throw Unexpected() }
             let foreign = SignInCredential.code(
@@ -224,6 +224,47 @@ struct ProviderFaultTests {
             let fresh = try await stage.nonce(for: second)
             let after = try await KakaoApp(stage).tokens(of: 1001, nonce: fresh).idToken
             #expect(try await stage.signIn(.idToken(after, nonce: fresh), attempt: second).status == 200)
+        }
+    }
+}
+
+extension ProviderFaultTests {
+    @Test func `B69: keys that cannot be had after a rotation refuse no id_token, and the next one is good`()
+        async throws
+    {
+        try await Stage.play { stage in
+            let first = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: first)
+            let before = try await KakaoApp(stage).tokens(of: 1001, nonce: nonce).idToken
+            _ = try await stage.signIn(.idToken(before, nonce: nonce), attempt: first).offer()
+            try await stage.control(.post, "kakao/keys")
+            try await stage.order(["kind": "bad_gateway"], at: "/.well-known/jwks.json")
+
+            let second = AttemptID.fresh()
+            let fresh = try await stage.nonce(for: second)
+            let after = try await KakaoApp(stage).tokens(of: 1001, nonce: fresh).idToken
+            let answer = try await stage.signIn(.idToken(after, nonce: fresh), attempt: second)
+
+            #expect(answer.status == 503)
+            #expect(try answer.problemCode() == .providerUnavailable)
+            #expect(try await stage.signIn(.idToken(after, nonce: fresh), attempt: second).status == 200)
+        }
+    }
+
+    @Test func `B69: a code of Apple's is no refusal either where the new keys cannot be had`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            _ = try await Browser(stage).signInWithApple(as: 1001)
+            try await stage.control(.post, "apple/keys")
+            for _ in 0..<2 { try await stage.order(["kind": "html"], at: "/auth/keys") }
+            let attempt = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: attempt)
+            let native = try await AppleApp(stage).credential(of: 1002, nonce: nonce)
+
+            let answer = try await stage.signIn(
+                .code(native.code, redirectURI: nil, verifier: nil, nonce: nonce, clientID: AppleApp.bundleID),
+                attempt: attempt, provider: .apple)
+
+            #expect(try answer.problemCode() == .restartSignIn)
         }
     }
 }

@@ -41,7 +41,7 @@ struct SilentRefusalTests {
                 let attempt = AttemptID.fresh()
                 let token = try await KakaoApp(stage).tokens(of: person, nonce: Secret("other")).idToken
                 guard
-                    case .code(let code, let redirectURI, _, let nonce, _) = try await stage.codeCredential(
+                    case .code(let code, let redirectURI, _, let nonce, _, _) = try await stage.codeCredential(
                         of: person, for: attempt)
                 else { throw Unexpected() }
                 let wrongVerifier = Secret(String(repeating: "v", count: 43))

@@ -12,7 +12,9 @@ struct DocumentTests {
     @Test(arguments: [
         SignInCredential.code(
             Secret("c"), redirectURI: "https://a.test/cb", verifier: Secret("v"), nonce: Secret("n")),
-        .code(Secret("c"), redirectURI: nil, verifier: nil, nonce: nil), .idToken(Secret("t"), nonce: Secret("n")),
+        .code(Secret("c"), redirectURI: nil, verifier: nil, nonce: nil),
+        .code(Secret("c"), redirectURI: nil, verifier: nil, nonce: nil, clientID: "k", state: Secret("s")),
+        .idToken(Secret("t"), nonce: Secret("n")),
         .accessToken(Secret("t")),
     ])
     func `a sign-in request is read as it was written`(credential: SignInCredential) throws {

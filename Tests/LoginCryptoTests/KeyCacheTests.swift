@@ -75,13 +75,22 @@ struct KeyCacheTests {
         for round in 1...3 {
             let found = try await withThrowingTaskGroup(of: JWK?.self) { group in
                 for number in 0..<1000 {
-                    group.addTask { try await cache.key(withID: "invented-\(round)-\(number)") }
+                    group.addTask {
+                        do {
+                            return try await cache.key(withID: "invented-\(round)-\(number)")
+                        } catch is KeysJustLookedUp {
+                            // It came after the look.
+                            return nil
+                        }
+                    }
                 }
                 return try await group.contains { $0 != nil }
             }
 
             for number in 1000..<1100 {
-                #expect(try await cache.key(withID: "invented-\(round)-\(number)") == nil)
+                await #expect(throws: KeysJustLookedUp.self) {
+                    try await cache.key(withID: "invented-\(round)-\(number)")
+                }
             }
 
             #expect(!found)
@@ -111,7 +120,7 @@ struct KeyCacheTests {
         #expect(try await cache.key(withID: "K2") != nil)
     }
 
-    @Test("Where the issuer is down the last good set stays in use, and the issuer is asked once per cool-down")
+    @Test("Where the issuer is down the last good set stays in use, and known keys ask it once per cool-down")
     func outage() async throws {
         let cache = cache()
         #expect(try await cache.key(withID: "K1") != nil)
@@ -120,15 +129,86 @@ struct KeyCacheTests {
 
         for _ in 0..<5 {
             #expect(try await cache.key(withID: "K1") != nil)
-            #expect(try await cache.key(withID: "K3") == nil)
         }
         #expect(issuer.fetches == 2)
+
+        clock.advance(by: 60)
+        #expect(try await cache.key(withID: "K1") != nil)
+        #expect(issuer.fetches == 3)
+    }
+
+    @Test(
+        "B69: a look that failed says nothing about an unknown key, not within the cool-down either, and looks are bounded"
+    )
+    func outageAndUnknownKey() async throws {
+        let cache = cache()
+        #expect(try await cache.key(withID: "K1") != nil)
+        issuer.fail(true)
+
+        for _ in 0..<20 {
+            await #expect(throws: Issuer.Down.self) { try await cache.key(withID: "K3") }
+        }
+        #expect(issuer.fetches == 6)
+        #expect(try await cache.key(withID: "K1") != nil)
+
+        clock.advance(by: 60)
+        await #expect(throws: Issuer.Down.self) { try await cache.key(withID: "K3") }
+        await #expect(throws: Issuer.Down.self) { try await cache.key(withID: "K3") }
+        #expect(issuer.fetches == 7)
 
         clock.advance(by: 60)
         issuer.fail(false)
         issuer.publish([Self.keys[0], Self.keys[2]])
         #expect(try await cache.key(withID: "K3") != nil)
+        #expect(issuer.fetches == 8)
+    }
+
+    @Test("B69: an outage of one answer keeps nobody waiting: the next look may come at once")
+    func shortOutage() async throws {
+        let cache = cache()
+        #expect(try await cache.key(withID: "K1") != nil)
+        issuer.publish([Self.keys[0], Self.keys[2]])
+        issuer.fail(true)
+        await #expect(throws: Issuer.Down.self) { try await cache.key(withID: "K3") }
+
+        issuer.fail(false)
+
+        #expect(try await cache.key(withID: "K3") != nil)
+    }
+
+    @Test(
+        "B69: in the cool-down after an invented id nobody is told that a key does not exist, and afterwards it is found"
+    )
+    func inventedBeforeRotation() async throws {
+        let cache = cache()
+        #expect(try await cache.key(withID: "K1") != nil)
+        #expect(try await cache.key(withID: "invented") == nil)
+        issuer.publish([Self.keys[0], Self.keys[2]])
+
+        for _ in 0..<6 {
+            await #expect(throws: KeysJustLookedUp.self) { try await cache.key(withID: "K3") }
+            clock.advance(by: 10)
+        }
+        #expect(issuer.fetches == 2)
+
+        #expect(try await cache.key(withID: "K3") != nil)
         #expect(issuer.fetches == 3)
+    }
+
+    @Test("Where the very first fetches fail, they are bounded too")
+    func firstFailures() async throws {
+        let cache = cache()
+        issuer.fail(true)
+
+        for _ in 0..<20 {
+            await #expect(throws: Issuer.Down.self) { try await cache.key(withID: "K1") }
+        }
+        #expect(issuer.fetches == 5)
+
+        clock.advance(by: 60)
+        issuer.fail(false)
+        #expect(try await cache.key(withID: "K1") != nil)
+        #expect(issuer.fetches == 6)
     }
 
     @Test("Where the very first fetch fails its error is given, and the next caller tries again")

@@ -66,6 +66,8 @@ struct AppleAuthorizationTests {
             (#"{"name":{"firstName":"","lastName":"  "}}"#, nil), (#"{"name":{}}"#, nil), (#"{"name":null}"#, nil),
             (#"{"email":"min@example.test"}"#, nil), ("{}", nil), ("", nil), ("nonsense", nil), ("[1]", nil),
             (#"{"name":{"firstName":7}}"#, nil), (#"{"name":"#, nil),
+            (#"{"name":{"firstName":"서\u0000연","lastName":"김"}}"#, "김서연"),
+            (#"{"name":{"firstName":"서연","lastName":"\ud83d"}}"#, "서연 \u{FFFD}"),
             ("{\"name\":{\"firstName\":\"\(String(repeating: "a", count: 5000))\"}}", nil), (nil, nil),
         ] as [(String?, String?)])
     func names(user: String?, name expected: String?) throws {

@@ -113,7 +113,7 @@ struct EmulatorFlowTests {
     func otherVerifier() async throws {
         let kakao = try EmulatedKakao()
         for verifier in [nil, Secret(String(repeating: "v", count: 43))] {
-            guard case .code(let code, let uri, _, let nonce) = try await kakao.credential() else { continue }
+            guard case .code(let code, let uri, _, let nonce, _) = try await kakao.credential() else { continue }
             let stolen = ProviderCredential.code(code, redirectURI: uri, verifier: verifier, nonce: nonce)
 
             let error = await error { () throws(LoginError) in try await kakao.provider.verify(stolen) }
@@ -125,7 +125,7 @@ struct EmulatorFlowTests {
     @Test("S8: a code that was put into somebody else's sign-in fails by its nonce")
     func otherNonce() async throws {
         let kakao = try EmulatedKakao()
-        guard case .code(let code, let uri, let verifier, _) = try await kakao.credential() else { return }
+        guard case .code(let code, let uri, let verifier, _, _) = try await kakao.credential() else { return }
         let planted = ProviderCredential.code(
             code, redirectURI: uri, verifier: verifier, nonce: .matching(Secret("the-victims-nonce")))
 

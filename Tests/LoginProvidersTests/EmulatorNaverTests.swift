@@ -62,7 +62,7 @@ struct EmulatedNaver {
         return try await provider.verify(
             .code(
                 code.code, redirectURI: request.redirectURI, verifier: request.verifier,
-                nonce: .matching(request.nonce)))
+                nonce: .matching(request.nonce), state: request.state))
     }
 }
 
@@ -89,10 +89,10 @@ struct EmulatorNaverTests {
         "whatever Naver leaves unsaid, the sign-in works",
         arguments: [
             ["numeric_expires_in": true], ["nulls_in_profile": true], ["mobile_e164": false],
-            ["id_token_profile": true],
-        ] as [JSONValue])
-    func unconfirmed(rule: JSONValue) async throws {
-        let naver = try EmulatedNaver(EmulatedNaver.openID)
+            ["id_token_profile": true], ["token_needs_state": true],
+        ] as [JSONValue], [false, true])
+    func unconfirmed(rule: JSONValue, usesOpenID: Bool) async throws {
+        let naver = try EmulatedNaver(usesOpenID ? EmulatedNaver.openID : EmulatedNaver.settings)
         try await naver.control(.patch, "naver/rules", rule)
 
         let identity = try await naver.signIn(by: 1004)

@@ -34,7 +34,7 @@ struct Facebook {
     }
 
     /// A signed id_token of a Limited Login, with some claims changed; nil takes a claim away.
-    static func idToken(_ changes: [String: JSONValue?] = [:]) -> Secret {
+    static func idToken(_ changes: [String: JSONValue?] = [:], key: SigningKey = ProviderStub.key) -> Secret {
         var claims: JSONValue = [
             "iss": "https://www.facebook.com", "aud": "123", "sub": "10150000000000001", "iat": 1_700_000_000,
             "exp": 1_700_003_600, "jti": "j1.x", "nonce": "nonce-0001", "name": "Min Kim", "email": "min@example.test",
@@ -44,7 +44,7 @@ struct Facebook {
             for (name, value) in changes { members[name] = value }
             claims = .object(members)
         }
-        return signJWT(claims: claims.object ?? JSONObject(), type: "JWT", key: ProviderStub.key)
+        return signJWT(claims: claims.object ?? JSONObject(), type: "JWT", key: key)
     }
 
     static let me: JSONValue = [

@@ -221,6 +221,17 @@ struct FacebookSignInTests {
         #expect(outline.subject == "200" && outline.name == nil && outline.pictureURL == nil)
     }
 
+    @Test("B54, B60, B61: an empty picture is none, a NUL goes, an emoji stays, half a pair costs nobody the sign-in")
+    func brokenTexts() async throws {
+        let odd = try await facebook(
+            me: ["id": "200", "name": "a\u{0}b 🚲", "picture": ["data": ["is_silhouette": false, "url": ""]]]
+        ).provider.profile(accessToken: Secret("A"))
+        let half = try Facebook([Facebook.mePath: { _ in .text(#"{"id":"200","name":"\ud83d"}"#) }])
+
+        #expect(odd.name == "ab 🚲" && odd.pictureURL == nil)
+        #expect(try await half.provider.profile(accessToken: Secret("A")).name == "\u{FFFD}")
+    }
+
     @Test(
         "an answer that names nobody is no profile",
         arguments: [false, [:], ["id": ""], ["id": "x"], []] as [JSONValue])

@@ -58,16 +58,19 @@ struct IDTokenTests {
         #expect(error.message.korean.contains("SOMEBODY_ELSES_KEY"))
     }
 
-    @Test("S6: with several audiences the token must say which of our keys asked")
-    func severalAudiences() async throws {
-        let audiences: JSONValue = ["x", "NATIVE_KEY"]
-        let named = Kakao.idToken(["aud": audiences, "azp": "NATIVE_KEY"])
+    @Test("S6: with several audiences the token must say which of our keys asked", arguments: EveryProvider.allCases)
+    func severalAudiences(at every: EveryProvider) async throws {
+        let ours = JSONValue.string(every.audience)
+        let audiences: JSONValue = ["x", ours]
+        let named = every.idToken(["aud": audiences, "azp": ours])
 
-        #expect(try await kakao.provider.checkIDToken(named, nonce: .matching(Kakao.nonce)).audience == "NATIVE_KEY")
-        #expect(await code(Kakao.idToken(["aud": audiences])) == "id_token_authorized_party")
-        #expect(await code(Kakao.idToken(["aud": audiences, "azp": "x"])) == "id_token_authorized_party")
-        #expect(await code(Kakao.idToken(["azp": "x"])) == "id_token_authorized_party")
-        #expect(await code(Kakao.idToken(["aud": ["x", "y"], "azp": "NATIVE_KEY"])) == "id_token_audience")
+        let token = try await every.made().provider.checkIDToken(named, nonce: .matching(EveryProvider.nonce))
+        #expect(token.audience == every.audience)
+        #expect(try await every.refusal(of: every.idToken(["aud": audiences])) == "id_token_authorized_party")
+        #expect(
+            try await every.refusal(of: every.idToken(["aud": audiences, "azp": "x"])) == "id_token_authorized_party")
+        #expect(try await every.refusal(of: every.idToken(["azp": "x"])) == "id_token_authorized_party")
+        #expect(try await every.refusal(of: every.idToken(["aud": ["x", "y"], "azp": ours])) == "id_token_audience")
     }
 
     @Test(
@@ -94,15 +97,24 @@ struct IDTokenTests {
 
     @Test(
         "B42, S7: one leeway of 60 seconds at every edge",
-        arguments: [
+        arguments: EveryProvider.allCases,
+        [
             ("iat", 60, nil), ("iat", 61, "id_token_issued_in_future"), ("iat", 3600, "id_token_issued_in_future"),
             ("iat", 11, nil), ("exp", -59, nil), ("exp", -60, "id_token_expired"), ("exp", -30, nil),
-            ("exp", -120, "id_token_expired"), ("iat", -86_460, nil), ("iat", -86_461, "id_token_too_old"),
+            ("exp", -120, "id_token_expired"), ("nbf", 60, nil), ("nbf", 61, "id_token_not_yet_good"), ("nbf", -9, nil),
         ] as [(String, Int, String?)])
-    func leeway(claim: String, offset: Int, refusal: String?) async {
-        let token = Kakao.idToken([claim: JSONValue(1_700_000_000 + offset)])
+    func leeway(at every: EveryProvider, edge: (claim: String, offset: Int, refusal: String?)) async throws {
+        let token = every.idToken([edge.claim: JSONValue(1_700_000_000 + edge.offset)])
 
-        #expect(await code(token) == refusal)
+        #expect(try await every.refusal(of: token) == edge.refusal)
+    }
+
+    @Test("S7: an id_token grows too old, at each provider at its age", arguments: EveryProvider.allCases)
+    func maximumAge(at every: EveryProvider) async throws {
+        let oldest = 1_700_000_000 - every.maximumAge - 60
+
+        #expect(try await every.refusal(of: every.idToken(["iat": JSONValue(oldest)])) == nil)
+        #expect(try await every.refusal(of: every.idToken(["iat": JSONValue(oldest - 1)])) == "id_token_too_old")
     }
 
     @Test(
@@ -141,9 +153,17 @@ struct IDTokenTests {
         arguments: [
             ["sub": nil], ["sub": ""], ["sub": 1001], ["iss": nil], ["iss": 1], ["aud": nil], ["aud": 7], ["iat": nil],
             ["iat": "1700000000"], ["exp": nil], ["exp": "soon"], ["sub": .string(String(repeating: "1", count: 256))],
+            ["nbf": "1700000000"],
         ] as [[String: JSONValue?]])
     func missingClaims(changes: [String: JSONValue?]) async {
         #expect(await code(Kakao.idToken(changes)) == "id_token_malformed")
+    }
+
+    @Test(
+        "a subject with a NUL or another control character names nobody", arguments: EveryProvider.allCases,
+        ["10\u{0}01", "1001\n", "\u{1B}1001", "1001\u{7F}", "10\u{85}01"])
+    func controlCharacters(at every: EveryProvider, subject: String) async throws {
+        #expect(try await every.refusal(of: every.idToken(["sub": .string(subject)])) == "id_token_malformed")
     }
 
     @Test("the same token has the same fingerprint, another one another")

@@ -64,6 +64,30 @@ struct NaverCallsTests {
         #expect(try openID.stub.asked.first?.formFields()?.all("code_verifier") == ["verifier"])
     }
 
+    @Test("the exchange repeats the state of its request, where there is one; other providers get none")
+    func repeatsState() async throws {
+        let naver = try Naver([
+            Naver.tokenPath: { _ in .json(Naver.tokens) }, Naver.mePath: { _ in .json(Naver.me(["id": "n1"])) },
+        ])
+        let kakao = try Kakao([
+            KakaoStub.tokenPath: { _ in .json(Kakao.tokens) }, KakaoStub.mePath: { _ in .json(Kakao.me) },
+        ])
+
+        for provider in [naver.provider, kakao.provider] {
+            _ = try await provider.verify(
+                .code(
+                    Secret("C"), redirectURI: Naver.redirectURI, verifier: Secret("V"), nonce: .matching(Naver.nonce),
+                    state: Secret("STATE-1")))
+        }
+        _ = try await naver.provider.verify(Naver.code)
+
+        let sent = try naver.stub.asked.filter { $0.path == "/oauth2.0/token" }.map {
+            try $0.formFields()?.all("state")
+        }
+        #expect(sent == [["STATE-1"], []])
+        #expect(try kakao.stub.asked.first?.formFields()?.all("state") == [])
+    }
+
     @Test(
         "B28: expires_in as text or number is a life, and anything else none",
         arguments: [
@@ -102,8 +126,10 @@ struct NaverCallsTests {
             ("invalid_request", "something else", .requestRefused, .fixRequest),
             ("unauthorized_client", "", .clientRefused, .fixSetup),
             ("invalid_grant", "", .grantRefused, .signInAgain),
-            ("", "", .providerError, .fixRequest),
             ("brand_new_error", "", .providerError, .fixRequest),
+            ("unauthorized_client", "no valid data in session", .clientRefused, .fixSetup),
+            ("unsupported_grant_type", "use authorization_code or refresh_token", .requestRefused, .fixRequest),
+            ("invalid_grant", "cannot read client secret", .grantRefused, .signInAgain),
         ] as [(String, String, LoginError.Code, LoginError.Advice)], [200, 400, 401])
     func oauthErrors(row: (String, String, LoginError.Code, LoginError.Advice), status: Int) async throws {
         let naver = try Naver([
@@ -118,6 +144,45 @@ struct NaverCallsTests {
 
         #expect(error?.code == row.2)
         #expect(error?.advice == row.3)
+    }
+
+    @Test("an error that is null or empty is none", arguments: [.null, ""] as [JSONValue])
+    func noError(error: JSONValue) async throws {
+        var members = Naver.tokens.object ?? JSONObject()
+        members["error"] = error
+        let answer = JSONValue.object(members)
+        let naver = try Naver([Naver.tokenPath: { _ in .json(answer) }])
+        let facebook = try Facebook([Facebook.tokenPath: { _ in .json(answer) }])
+        let down = try Facebook([Facebook.tokenPath: { _ in .json(["error": error], status: 502) }])
+
+        for provider in [naver.provider, facebook.provider] {
+            let tokens = try await provider.exchange(code: Secret("C"), redirectURI: nil, verifier: Secret("V"))
+            #expect(tokens.accessToken.exposed == "AAAA+acc/ess=")
+        }
+        let failed = await failure { () throws(LoginError) in
+            try await down.provider.refresh(
+                TokenSet(accessToken: Secret("A"), expiresAt: nil, refreshToken: Secret("R")))
+        }
+        #expect(failed?.code == .providerUnavailable)
+    }
+
+    @Test(
+        "trouble at Naver is no refusal, whatever its sentence speaks of",
+        arguments: [
+            ("temporarily_unavailable", "refresh_token store is down"), ("server_error", "cannot read client secret"),
+            ("server_error", "need user consent"),
+        ])
+    func troubleWithWords(word: String, sentence: String) async throws {
+        let naver = try Naver([
+            Naver.tokenPath: { _ in .json(["error": .string(word), "error_description": .string(sentence)]) }
+        ])
+
+        let error = await failure { () throws(LoginError) in
+            try await naver.provider.refresh(
+                TokenSet(accessToken: Secret("A"), expiresAt: nil, refreshToken: Secret("R")))
+        }
+
+        #expect(error?.code == .providerUnavailable && error?.advice == .tryLater)
     }
 
     @Test(
@@ -250,6 +315,15 @@ struct NaverCallsTests {
             }
             #expect(error?.code == code)
         }
+    }
+
+    @Test("a revocation that ends with 200 went well, whatever its body speaks of")
+    func revokesByStatus() async throws {
+        let naver = try Naver([Naver.revokePath: { _ in .json(["error": "unauthorized_client"]) }])
+
+        try await naver.provider.unlink(ProviderLink(refreshToken: Secret("R")))
+
+        #expect(naver.stub.count(Naver.revokePath) == 1)
     }
 
     @Test("B89: the older way to disconnect names the service, and its answer has to say success")

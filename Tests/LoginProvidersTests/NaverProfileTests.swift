@@ -71,6 +71,24 @@ struct NaverProfileTests {
         #expect(profile.told["mobile"] == mobile)
     }
 
+    @Test("an id with a NUL or another control character names nobody", arguments: ["n\u{0}1", "n1\n"])
+    func controlCharacters(id: String) async throws {
+        await #expect(throws: LoginError.self) { try await profile(["id": .string(id)]) }
+    }
+
+    @Test("B54, B60, B61: an empty picture is none, a NUL goes, an emoji stays, half a pair costs nobody the sign-in")
+    func brokenTexts() async throws {
+        let profile = try await profile(["id": "n", "nickname": "rider 🚲 x", "name": "a\u{0}b", "profile_image": ""])
+        let half = try Naver([
+            Naver.mePath: { _ in
+                .text(#"{"resultcode":"00","message":"success","response":{"id":"n5","nickname":"\ud83d"}}"#)
+            }
+        ])
+
+        #expect(profile.nickname == "rider 🚲 x" && profile.name == "ab" && profile.pictureURL == nil)
+        #expect(try await half.provider.profile(accessToken: Secret("T")).nickname == "\u{FFFD}")
+    }
+
     @Test("B55: nickname and name stay apart, and a missing name costs nobody the sign-in")
     func names() async throws {
         let both = try await profile(["id": "n1", "nickname": "별", "name": "홍길동"])

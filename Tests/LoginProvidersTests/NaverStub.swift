@@ -38,14 +38,14 @@ struct Naver {
         Secret("CODE"), redirectURI: redirectURI, verifier: Secret("verifier"), nonce: .matching(nonce))
 
     /// A signed id_token, with some claims changed; nil takes a claim away.
-    static func idToken(_ changes: [String: JSONValue?] = [:]) -> Secret {
+    static func idToken(_ changes: [String: JSONValue?] = [:], key: SigningKey = ProviderStub.key) -> Secret {
         let claims: JSONValue = [
             "iss": "https://nid.naver.com", "aud": "CLIENT", "sub": "n-AbC_1", "iat": 1_700_000_000,
             "exp": 1_700_003_600, "nonce": "nonce-0001",
         ]
         var members = claims.object ?? JSONObject()
         for (name, value) in changes { members[name] = value }
-        return signJWT(claims: members, type: "JWT", key: ProviderStub.key)
+        return signJWT(claims: members, type: "JWT", key: key)
     }
 
     static let tokens: JSONValue = [

@@ -11,6 +11,10 @@ final class ProviderStub: HTTPHandler {
 
     /// Making an RSA key takes a while, so all stubs sign with one.
     static let key = SigningKey.generateRS256(id: "k1")
+    /// The one that a provider changes to.
+    static let secondKey = SigningKey.generateRS256(id: "k2")
+    /// Somebody else's, under the first one's name.
+    static let forgedKey = SigningKey.generateRS256(id: "k1")
 
     private let answers: Locked<[String: Answer]>
     private let requests = Locked<[HTTPRequest]>([])

@@ -32,6 +32,18 @@ struct VendorWordsTests {
         #expect(VendorWords(" \n", without: []) == nil)
     }
 
+    @Test(
+        "a sentence is found by whichever name a provider gives it",
+        arguments: [
+            ["error_description": "a few words"], ["msg": "a few words"], ["message": "a few words"],
+            ["errorMessage": "a few words"], ["error": ["message": "a few words"]],
+        ] as [JSONValue])
+    func names(body: JSONValue) throws {
+        let request = try #require(HTTPRequest(.get, "https://a.example/"))
+
+        #expect(VendorWords(.json(body, status: 401), to: request)?.text == "a few words")
+    }
+
     @Test("B26: the words of a refused code are in the log, and the code is not")
     func refusedCode() async throws {
         let kakao = try Kakao([

@@ -45,6 +45,31 @@ struct AccountDecisionTests {
         #expect(decision.ifNew.email?.isVerified == false)
     }
 
+    @Test func `what is too long to be kept is not offered, and nothing else is lost`() {
+        let long = String(repeating: "a", count: 5_000)
+        let profile = profile {
+            $0.nickname = "서연"
+            $0.email = EmailAddress("\(long)@example.test", isVerified: true)
+            $0.pictureURL = "https://a.example/\(long)"
+            $0.needsAgreement = [long, "email"]
+        }
+        let decision = AccountDecision(profile, nicknameLimit: 30)
+
+        #expect(
+            decision.ifNew
+                == SignUpSuggestion(nickname: "서연", email: nil, picture: nil, missingConsents: ["email"]))
+        #expect(decision.ifKnown.isEmpty)
+    }
+
+    @Test func `where the picture's address is too long the thumbnail's is taken`() {
+        let profile = profile {
+            $0.pictureURL = "https://a.example/" + String(repeating: "a", count: 2_048)
+            $0.thumbnailURL = "https://a.example/t.jpg"
+        }
+
+        #expect(AccountDecision(profile, nicknameLimit: 30).ifNew.picture == "https://a.example/t.jpg")
+    }
+
     @Test func `an address that is known to be the person's replaces the one before`() {
         let address = EmailAddress("seoyeon@example.test", isVerified: true)
 

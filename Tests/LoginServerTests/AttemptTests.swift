@@ -33,6 +33,7 @@ struct AttemptTests {
         .code(Secret("t"), redirectURI: nil, verifier: nil, nonce: nil),
         .code(Secret("t"), redirectURI: "u", verifier: nil, nonce: nil),
         .code(Secret("t"), redirectURI: nil, verifier: Secret("u"), nonce: nil),
+        .code(Secret("t"), redirectURI: nil, verifier: nil, nonce: nil, state: Secret("u")),
     ])
     func `another credential has another key`(other: SignInCredential) throws {
         let one = try Self.mark(.accessToken(Secret("t")))

@@ -16,14 +16,23 @@ public protocol KeySource: Sendable {
 
 extension JWKSet: KeySource {}
 
+/// A key is not among those that an issuer published at the last look, and the next look has to wait for the cool-down. So
+/// nobody knows whether it exists: whoever needs it tries again later.
+public struct KeysJustLookedUp: Error, Sendable, Hashable {}
+
 /// An issuer's keys, fetched when needed and kept for a while.
 ///
 /// - However many callers wait, one fetch is under way; it is shared, so a caller that is cancelled leaves it to the others.
-/// - An id that is not among the kept keys causes a fetch, since issuers rotate keys; but only one per cool-down for all
-///   callers, so a flood of invented ids reaches the issuer no more often.
-/// - Where the issuer cannot be reached, the last good set stays in use, and the next try waits for the cool-down. Only
-///   the very first fetch has nothing to fall back on: its error goes to those who waited for it.
+/// - An id that is not among the kept keys causes a fetch, since issuers rotate keys; but after one that succeeded only one
+///   per cool-down for all callers, so a flood of invented ids reaches the issuer no more often.
+/// - "There is no such key" is said only to whom a look that succeeded was made for. Whoever asks later in the cool-down, or
+///   while the issuer cannot be reached, gets an error: the key may have been published meanwhile.
+/// - Where the issuer cannot be reached, the last good set stays in use. Known keys wait for the cool-down before the next
+///   try; unknown ones cause a few tries more, and then wait as well.
 public actor KeyCache: KeySource {
+    /// How many looks may fail in a row before each waits for the cool-down.
+    private static let failureLimit = 5
+
     private let fetch: @Sendable () async throws -> JWKSet
     private let clock: any WallClock
     private let coolDown: TimeInterval
@@ -31,15 +40,15 @@ public actor KeyCache: KeySource {
 
     private var kept: (keys: JWKSet, since: Date)?
     private var fetchUnderWay: Task<JWKSet, any Error>?
-    private var lastFetchForUnknownID: Date?
-    private var lastFailure: Date?
+    private var lastLookForUnknownID: Date?
+    private var failures: (count: Int, last: any Error, at: Date)?
 
     /// Makes an empty cache; nothing is fetched before the first key is asked for.
     ///
     /// - Parameters:
     ///   - fetch: gets the issuer's present keys; it must end by itself within a deadline of its own.
     ///   - clock: tells how old the kept keys are.
-    ///   - coolDown: how many seconds lie between two fetches for unknown ids, and between tries after a failure.
+    ///   - coolDown: how many seconds lie between two fetches for unknown ids, and between tries after failures.
     ///   - maxAge: after how many seconds kept keys are fetched anew.
     public init(
         fetch: @escaping @Sendable () async throws -> JWKSet, clock: any WallClock, coolDown: TimeInterval = 60,
@@ -51,41 +60,40 @@ public actor KeyCache: KeySource {
         self.maxAge = maxAge
     }
 
-    /// The key of that id; nil where the issuer has none, as far as may be known without asking it too often.
+    /// The key of that id; nil where the issuer was just asked and publishes none.
     ///
-    /// - Throws: what `fetch` throws, and only while no set was ever fetched.
+    /// - Throws: what `fetch` threw, where that leaves it open whether there is such a key; `KeysJustLookedUp` where the
+    ///   issuer may not be asked again yet.
     public func key(withID keyID: String) async throws -> JWK? {
-        guard let kept else { return try await fetched().key(withID: keyID) }
-        if !isWithin(maxAge, kept.since), !isWithin(coolDown, lastFailure) {
-            return await fetched(orElse: kept.keys).key(withID: keyID)
+        guard let kept else { return try await look().key(withID: keyID) }
+        let isOld = !isWithin(maxAge, kept.since)
+        if let key = kept.keys.key(withID: keyID) {
+            guard isOld, !isWithin(coolDown, failures?.at) else { return key }
+            // The failure is remembered; the kept keys are the answer until the next try.
+            return ((try? await look()) ?? kept.keys).key(withID: keyID)
         }
-        if let key = kept.keys.key(withID: keyID) { return key }
-        if fetchUnderWay == nil {
-            guard !isWithin(coolDown, lastFetchForUnknownID), !isWithin(coolDown, lastFailure) else { return nil }
-            lastFetchForUnknownID = clock.now
+        guard fetchUnderWay == nil, !isOld, isWithin(coolDown, lastLookForUnknownID) else {
+            return try await look(forUnknownID: true).key(withID: keyID)
         }
-        return await fetched(orElse: kept.keys).key(withID: keyID)
-    }
-
-    private func fetched(orElse kept: JWKSet) async -> JWKSet {
-        // The failure is remembered in `lastFailure`; the kept keys are the answer until the next try.
-        (try? await fetched()) ?? kept
+        throw KeysJustLookedUp()
     }
 
     /// Starts a fetch or waits for the one under way. The caller that started it also ends it: waiting for the value of a
     /// task goes on when the caller is cancelled, so this state is never left behind.
-    private func fetched() async throws -> JWKSet {
+    private func look(forUnknownID isForUnknownID: Bool = false) async throws -> JWKSet {
         if let fetchUnderWay { return try await fetchUnderWay.value }
+        if let failures, failures.count >= Self.failureLimit, isWithin(coolDown, failures.at) { throw failures.last }
         let fetch = Task { [fetch] in try await fetch() }
         fetchUnderWay = fetch
         defer { fetchUnderWay = nil }
         do {
             let keys = try await fetch.value
             kept = (keys, since: clock.now)
-            lastFailure = nil
+            failures = nil
+            if isForUnknownID { lastLookForUnknownID = clock.now }
             return keys
         } catch {
-            lastFailure = clock.now
+            failures = ((failures?.count ?? 0) + 1, error, clock.now)
             throw error
         }
     }

@@ -39,7 +39,7 @@ struct CallbackReader {
         {
             return .refused(.callbackOfOtherIssuer(provider: provider.name))
         }
-        if let error = try fields.single("error") {
+        if let error = try fields.single("error"), !error.isEmpty {
             guard !provider.rules.cancelErrors.contains(error) || !provider.rules.isCancel(fields) else {
                 return .cancelled(reason: try fields.single("error_description"))
             }

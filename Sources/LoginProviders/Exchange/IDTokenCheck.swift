@@ -42,6 +42,8 @@ extension Provider {
             throw IDTokenRefusal(error).error(provider: name)
         } catch let error as LoginError {
             throw error
+        } catch is KeysJustLookedUp {
+            throw LoginError.keysJustLookedUp(provider: name)
         } catch {
             throw LoginError.malformedAnswer(
                 BilingualText(ko: "공개 키 목록이 올바르지 않습니다.", en: "its key set is not sound."), provider: name, status: 200)

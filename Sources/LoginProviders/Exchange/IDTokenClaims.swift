@@ -15,9 +15,9 @@ extension IDTokenRules {
         _ claims: JSONObject, nonce: ExpectedNonce, accessToken: Secret?, code: Secret?, fingerprint: String,
         at now: Date
     ) throws(IDTokenRefusal) -> VerifiedIDToken {
-        guard let subject = claims["sub"]?.string, (1...255).contains(subject.utf8.count),
-            let issuer = claims["iss"]?.string
-        else { throw .malformed }
+        guard let subject = claims["sub"]?.string, subject.isSubject, let issuer = claims["iss"]?.string else {
+            throw .malformed
+        }
         guard issuers.contains(where: { sameBytes($0, issuer) }) else { throw .issuer }
         let audience = try checkAudience(claims)
         let (issuedAt, expiresAt) = try checkMoments(claims, at: now)
@@ -59,6 +59,12 @@ extension IDTokenRules {
         let expiresAt = Date(timeIntervalSince1970: TimeInterval(ends))
         guard now < expiresAt.addingTimeInterval(Self.leeway) else { throw .expired }
         guard issuedAt <= now.addingTimeInterval(Self.leeway) else { throw .issuedInFuture }
+        if let start = claims["nbf"] {
+            guard let start = start.integer else { throw .malformed }
+            guard Date(timeIntervalSince1970: TimeInterval(start)) <= now.addingTimeInterval(Self.leeway) else {
+                throw .notYetGood
+            }
+        }
         guard now <= issuedAt.addingTimeInterval(maximumAge + Self.leeway) else { throw .tooOld }
         return (issuedAt, expiresAt)
     }
@@ -74,5 +80,13 @@ extension IDTokenRules {
         }
         guard let claim = claims["nonce"]?.string else { throw .nonceMissing }
         guard Secret(claim).matches(Secret(rule.claim(for: nonce))) else { throw .nonceDiffers }
+    }
+}
+
+extension String {
+    /// Whether a text can name a person: not empty, at most 255 bytes (OpenID Connect Core, section 2), and without control
+    /// characters, of which NUL is one that no database takes.
+    var isSubject: Bool {
+        (1...255).contains(utf8.count) && !unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }

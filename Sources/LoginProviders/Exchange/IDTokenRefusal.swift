@@ -24,8 +24,12 @@ public enum IDTokenRefusal: Error, Sendable, Hashable {
     case expired
     /// It says that it was issued later than now.
     case issuedInFuture
+    /// It is good from a later moment on only (RFC 7519, section 4.1.5).
+    case notYetGood
     /// It was issued too long ago.
     case tooOld
+    /// None came for the code, and nothing else ties the code to its sign-in.
+    case absent
     /// A nonce was sent and the token holds none.
     case nonceMissing
     /// It holds another nonce than the one that was sent.
@@ -48,7 +52,9 @@ public enum IDTokenRefusal: Error, Sendable, Hashable {
         case .authorizedParty: .init(rawValue: "id_token_authorized_party")
         case .expired: .init(rawValue: "id_token_expired")
         case .issuedInFuture: .init(rawValue: "id_token_issued_in_future")
+        case .notYetGood: .init(rawValue: "id_token_not_yet_good")
         case .tooOld: .init(rawValue: "id_token_too_old")
+        case .absent: .init(rawValue: "id_token_absent")
         case .nonceMissing: .init(rawValue: "id_token_nonce_missing")
         case .nonceDiffers: .init(rawValue: "id_token_nonce_differs")
         case .accessTokenDiffers: .init(rawValue: "id_token_access_token_differs")
@@ -102,6 +108,12 @@ public enum IDTokenRefusal: Error, Sendable, Hashable {
             BilingualText(ko: "만료되었습니다.", en: "it has expired.")
         case .issuedInFuture:
             BilingualText(ko: "발급 시각이 미래입니다.", en: "it was issued in the future.")
+        case .notYetGood:
+            BilingualText(ko: "아직 쓸 수 없는 토큰입니다 (nbf).", en: "it is not good yet (nbf).")
+        case .absent:
+            BilingualText(
+                ko: "코드로 받지 못했고, 코드가 이 로그인의 것이라는 다른 증거도 없습니다.",
+                en: "none came for the code, and nothing else ties the code to this sign-in.")
         case .tooOld:
             BilingualText(ko: "발급된 지 너무 오래되었습니다.", en: "it was issued too long ago.")
         case .nonceMissing:
@@ -126,7 +138,7 @@ public enum IDTokenRefusal: Error, Sendable, Hashable {
             BilingualText(
                 ko: "제공자의 발급자 값이 바뀌었으면 설정에 추가하세요.",
                 en: "If the provider changed its issuer, add the new value to the settings.")
-        case .expired, .issuedInFuture, .tooOld:
+        case .expired, .issuedInFuture, .notYetGood, .tooOld:
             BilingualText(
                 ko: "다시 로그인하세요. 반복되면 서버와 기기의 시각을 맞추세요.",
                 en: "Sign in again; if it repeats, set the clocks of server and device.")
@@ -134,6 +146,10 @@ public enum IDTokenRefusal: Error, Sendable, Hashable {
             BilingualText(
                 ko: "모든 로그인 경로(앱, 웹)에서 이 로그인을 위해 발급받은 nonce를 보내는지 확인하고 다시 로그인하세요.",
                 en: "Send the nonce issued for this sign-in on every path, app and web, then sign in again.")
+        case .absent:
+            BilingualText(
+                ko: "제공자에게 보내는 요청에 scope openid와 nonce를, 되는 곳에서는 PKCE도 넣으세요.",
+                en: "Ask the provider with the scope openid and a nonce, and with PKCE where it knows that.")
         default:
             BilingualText(ko: "다시 로그인하세요.", en: "Sign in again.")
         }

@@ -15,7 +15,8 @@ extension ProviderCatalogue {
             .malformedAnswer(BilingualText(ko: "…", en: "…"), provider: name, status: 200),
             .unexpectedContentType("…", provider: name, status: 200),
             .unexpectedRedirect(to: "…", provider: name, status: 302), .restartSignIn(after: lost),
-            .subjectsDiffer(provider: name), .accessTokenOfOtherApp(seen: "…", provider: name),
+            .keysJustLookedUp(provider: name), .subjectsDiffer(provider: name),
+            .accessTokenOfOtherApp(seen: "…", provider: name),
             VendorError.unknown("…", status: 400, provider: name),
         ]
     }()

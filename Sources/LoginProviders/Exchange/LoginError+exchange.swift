@@ -164,6 +164,17 @@ extension LoginError {
         LoginError(.providerNotSetUp, advice: .fixSetup, message: what, remedy: remedy)
     }
 
+    /// A token names a key that the last look did not find, and the next look has to wait.
+    static func keysJustLookedUp(provider name: BilingualText) -> LoginError {
+        LoginError(
+            .providerUnavailable, advice: .tryLater,
+            message: BilingualText(
+                ko: "\(name.korean)의 공개 키를 조금 전에 조회했고, 이 키는 그때 없었습니다.",
+                en: "The keys of \(name.english) were looked up a moment ago, without this one among them."),
+            remedy: BilingualText(
+                ko: "1분 뒤에 다시 시도하세요. 그때 다시 조회합니다.", en: "Try again in a minute, when they are looked up again."))
+    }
+
     /// Two answers of one sign-in name different people (OpenID Connect Core, section 5.3.2).
     static func subjectsDiffer(provider name: BilingualText) -> LoginError {
         LoginError(

@@ -25,8 +25,15 @@ public struct Provider: Sendable {
     /// Every key of our app at this provider: an id_token for any other audience is refused.
     public let audiences: Set<String>
 
-    /// Whether it issues id_tokens at all; without them nothing of it holds a nonce.
-    package var issuesIDTokens: Bool { rules.idToken != nil }
+    /// Whether an id_token that a client brings can be checked.
+    package var takesIDTokens: Bool { rules.idToken != nil }
+    /// Whether the request for a code carries a nonce, which its id_token then holds. Naver's older path has no place for
+    /// one, and neither have its own app and SDK, whose codes come without a redirect URI.
+    ///
+    /// - Parameter redirectURI: the one that the code was asked for with.
+    package func bindsCodeByNonce(redirectURI: String?) -> Bool {
+        rules.idToken != nil && rules.sendsNonce && !(isBare(redirectURI: redirectURI) && isExemptFromNonces)
+    }
     /// Whether an access token alone proves anything: where the provider says to which app it belongs, or at least for
     /// people who are known already (see ``VerifiedIdentity/isForOurApp``).
     package var takesAccessTokens: Bool { rules.confirm != nil || rules.provesKnownPeople != nil }
@@ -41,6 +48,12 @@ public struct Provider: Sendable {
     let keys: KeyCache?
 
     var environment: ProviderEnvironment { caller.environment }
+
+    /// Whether the operator has said that an id_token which comes with a code may lack its nonce.
+    var isExemptFromNonces: Bool { rules.idToken?.mayLackNonce == true }
+
+    /// Whether a code was asked for by the provider's own app or SDK, over a path of its own.
+    func isBare(redirectURI: String?) -> Bool { redirectURI == nil && rules.bareCodeEndpoint != nil }
 
     /// Puts a provider together from its data, its rules and what it needs from outside.
     init(

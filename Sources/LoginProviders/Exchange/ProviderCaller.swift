@@ -18,9 +18,12 @@ struct ProviderCaller: Sendable {
         try await answer(to: request, isRepeatable: isRepeatable, json(in:))
     }
 
-    /// Sends a request whose answer says all it has to say by its status, with a body or without.
-    func done(_ request: HTTPRequest?) async throws(LoginError) {
+    /// Sends a request whose answer needs no body.
+    ///
+    /// - Parameter statusDecides: true where a good status is a success, whatever the body speaks of (RFC 7009, section 2.2).
+    func done(_ request: HTTPRequest?, statusDecides: Bool = false) async throws(LoginError) {
         try await answer(to: request, isRepeatable: true) { response throws(LoginError) in
+            guard !statusDecides || !(200..<300).contains(response.status) else { return }
             _ = try document(in: response)
         }
     }
@@ -95,11 +98,13 @@ struct ProviderCaller: Sendable {
 }
 
 extension LoginError {
-    /// Whether the provider may have carried the request out although it did not say so.
+    /// Whether the provider may have carried the request out although it did not say so. Whatever passes by itself may have
+    /// come after that, at any status; only what was never sent, or was turned away unread, certainly did not.
     fileprivate var leavesOutcomeOpen: Bool {
+        if (httpStatus ?? 0) >= 500 { return true }
         switch code {
-        case .providerSilent, .malformedAnswer, .unexpectedContentType: true
-        default: (httpStatus ?? 0) >= 500
+        case .providerUnreachable, .providerLimit: return false
+        default: return advice == .tryLater && httpStatus != 429
         }
     }
 }

@@ -64,6 +64,13 @@ struct ProviderRules: Sendable {
     var furtherConsent: FurtherConsent?
     /// Whether an authorization request carries a nonce.
     var sendsNonce = true
+    /// Whether every code buys an id_token with the nonce in it, so that tokens without one are refused.
+    var needsIDToken = false
+    /// Where a code goes that was asked for without a redirect URI, if not to `tokenEndpoint`. There it has neither verifier
+    /// nor nonce, so only an operator who has the provider exempted from nonces can use it.
+    var bareCodeEndpoint: String?
+    /// Whether the exchange of a code repeats the `state` of its request.
+    var repeatsState = false
     /// Whether one of `cancelErrors` means it in this callback; some providers use one word for two things.
     var isCancel: @Sendable (FormFields) -> Bool = { _ in true }
     /// Reads a profile by an access token of which the provider does not say to which app it was issued; nil where such a

@@ -54,7 +54,9 @@ extension VendorWords {
         guard let body = response?.body else { return nil }
         do throws(JSONError) {
             let json = try JSONValue(parsing: body)
-            let words = json.text("error_description") ?? json.text("msg") ?? json["error"]?.text("message")
+            let words =
+                ["error_description", "msg", "message", "errorMessage"].lazy.compactMap(json.text).first
+                ?? json["error"]?.text("message")
             self.init(words, without: request.sentValues)
         } catch {
             // An error page has no words for us; its status is in the log.

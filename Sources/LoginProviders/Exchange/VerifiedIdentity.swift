@@ -50,10 +50,15 @@ extension Provider {
         _ credential: ProviderCredential, clientID: String? = nil
     ) async throws(LoginError) -> VerifiedIdentity {
         switch credential {
-        case .code(let code, let redirectURI, let verifier, let nonce):
+        case .code(let code, let redirectURI, let verifier, let nonce, let state):
+            let isBare = isBare(redirectURI: redirectURI)
+            // Nothing can tie it to the sign-in, so it is not even spent.
+            if isBare, case .matching = exempted(nonce) { throw IDTokenRefusal.absent.error(provider: name) }
             let tokens = try await exchange(
-                code: code, redirectURI: redirectURI, verifier: verifier, clientID: clientID)
-            return try await verifySpent(tokens, nonce: nonce, clientID: clientID ?? self.clientID)
+                code: code, redirectURI: redirectURI, verifier: verifier, state: state, clientID: clientID)
+            return try await verifySpent(
+                tokens, nonce: nonce, needsIDToken: needsIDToken(beside: verifier),
+                clientID: clientID ?? self.clientID)
         case .idToken(let token, let nonce, let accessToken, let code):
             let idToken = try await checkIDToken(token, nonce: nonce, accessToken: accessToken, code: code)
             let finding = nonce.finding(in: idToken)
@@ -77,43 +82,54 @@ extension Provider {
         _ idToken: VerifiedIDToken, with code: Secret, nonce: NonceFinding
     ) async throws(LoginError) -> VerifiedIdentity {
         let tokens = try await exchange(code: code, redirectURI: nil, verifier: nil, clientID: idToken.audience)
-        let bought = try await verifySpent(tokens, nonce: .notChecked, clientID: idToken.audience)
+        let bought = try await verifySpent(
+            tokens, nonce: .notChecked, needsIDToken: false, clientID: idToken.audience)
         try same(bought.profile.subject, idToken.subject)
         return identity(bought.profile, tokens: tokens, clientID: idToken.audience, idToken: idToken, nonce: nonce)
     }
 
     /// The code is spent by now. What is left to do only reads, so it may be done twice; then only a new sign-in helps.
     private func verifySpent(
-        _ tokens: TokenSet, nonce: ExpectedNonce, clientID: String
+        _ bought: TokenSet, nonce: ExpectedNonce, needsIDToken: Bool, clientID: String
     ) async throws(LoginError) -> VerifiedIdentity {
+        var tokens = bought
         do {
-            return try await verify(tokens, nonce: nonce, clientID: clientID)
+            return try await verify(
+                bought, now: &tokens, nonce: nonce, needsIDToken: needsIDToken, clientID: clientID)
         } catch  where error.advice != .tryLater {
             throw error
         } catch {
             environment.log.write(.info, "provider.read_again", ["provider": id, "code": error.code.rawValue])
         }
         do {
-            return try await verify(tokens, nonce: nonce, clientID: clientID)
+            return try await verify(
+                bought, now: &tokens, nonce: nonce, needsIDToken: needsIDToken, clientID: clientID)
         } catch {
             throw error.advice == .tryLater ? LoginError.restartSignIn(after: error) : error
         }
     }
 
+    /// - Parameters:
+    ///   - bought: what the code gave.
+    ///   - tokens: the same, or what they were refreshed to: some providers refuse an access token that is quite new.
     private func verify(
-        _ tokens: TokenSet, nonce: ExpectedNonce, clientID: String
+        _ bought: TokenSet, now tokens: inout TokenSet, nonce: ExpectedNonce, needsIDToken: Bool, clientID: String
     ) async throws(LoginError) -> VerifiedIdentity {
         var idToken: VerifiedIDToken?
         var finding = NonceFinding.notCarried
-        if let token = tokens.idToken, rules.idToken != nil {
-            let expected = exempted(nonce)
-            let checked = try await checkIDToken(token, nonce: expected, accessToken: tokens.accessToken)
+        let expected = exempted(nonce)
+        if let token = bought.idToken, rules.idToken != nil {
+            let checked = try await checkIDToken(token, nonce: expected, accessToken: bought.accessToken)
             idToken = checked
             finding = expected.finding(in: checked)
+        } else if needsIDToken, case .matching = expected {
+            throw IDTokenRefusal.absent.error(provider: name)
         }
         let profile: Profile
         if rules.profile != nil {
-            profile = try await self.profile(accessToken: tokens.accessToken)
+            profile = try await using(&tokens, clientID: clientID) { (token) async throws(LoginError) -> Profile in
+                try await self.profile(accessToken: token)
+            }
         } else if let idToken {
             profile = rules.claimsProfile(idToken)
         } else {
@@ -126,8 +142,15 @@ extension Provider {
 
     /// What is expected of a token that came over our own connection to the provider.
     private func exempted(_ nonce: ExpectedNonce) -> ExpectedNonce {
-        guard case .matching(let wanted) = nonce, rules.idToken?.mayLackNonce == true else { return nonce }
+        guard case .matching(let wanted) = nonce, isExemptFromNonces else { return nonce }
         return .matchingIfPresent(wanted)
+    }
+
+    /// Whether only an id_token can tie a code to its sign-in (OpenID Connect Core, section 15.5.2; RFC 9700, section 2.1.1):
+    /// a verifier does as well where the provider knows PKCE. A provider that offers neither leaves nothing to ask for.
+    private func needsIDToken(beside verifier: Secret?) -> Bool {
+        if rules.needsIDToken { return true }
+        return rules.usesPKCE ? verifier == nil : rules.idToken != nil && rules.sendsNonce
     }
 
     private func same(_ one: String, _ other: String) throws(LoginError) {

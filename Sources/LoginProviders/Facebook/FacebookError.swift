@@ -16,7 +16,7 @@ enum FacebookError {
     static func read(status: Int, body: JSONValue?) -> LoginError? {
         guard let error = body?["error"] else { return nil }
         if let code = number(error["code"]) { return self.error(code, in: error, status: status) }
-        guard !(200..<300).contains(status), let name = error.string ?? error.text("type") else { return nil }
+        guard !(200..<300).contains(status), let name = body?.text("error") ?? error.text("type") else { return nil }
         return named(name, status: status)
     }
 

@@ -62,7 +62,7 @@ struct NaverCalls: Sendable {
         var fields = NaverAuthorization.client(link.clientID ?? settings.clientID, settings: settings)
         fields.add("token", token.exposed)
         fields.add("token_type_hint", link.refreshToken == nil ? "access_token" : "refresh_token")
-        try await caller.done(.form(fields, to: "https://nid.naver.com/oauth2.0/revoke"))
+        try await caller.done(.form(fields, to: "https://nid.naver.com/oauth2.0/revoke"), statusDecides: true)
     }
 
     /// An answer of openapi, which has to call itself a success: HTTP's 200 alone says nothing there.

@@ -19,7 +19,7 @@ enum NaverError {
     /// Reads an error answer; nil for a success, and for an answer that holds no code of any kind.
     @Sendable static func read(status: Int, body: JSONValue?) -> LoginError? {
         guard let body else { return rows[String(status)].map { $0.error(status: status) } }
-        if let error = body["error"] {
+        if let error = body["error"], !error.isNull, error.string != "" {
             return self.error(error.string ?? "", described: body.text("error_description"), status: status)
         }
         guard let code = code(in: body) else {
@@ -40,12 +40,15 @@ enum NaverError {
     }
 
     private static func error(_ name: String, described description: String?, status: Int?) -> LoginError {
-        let particular = description.flatMap { row(described: $0, in: descriptions + silentRefusals) }
+        let particular = description.flatMap { row(described: $0, in: sentences[name] ?? []) }
         return (particular ?? rows[name])?.error(status: status, seenAs: name)
             ?? VendorError.unknown(name, status: status, provider: .naver)
     }
 
-    /// `invalid_request` says nearly everything at Naver; the sentence beside it says what.
+    /// `invalid_request` says nearly everything at Naver, and `access_denied` two things; the sentence beside them says what.
+    /// Beside any other word it explains and changes nothing.
+    private static let sentences = ["invalid_request": descriptions, "access_denied": silentRefusals]
+
     private static func row(described description: String, in list: [(words: String, row: VendorError)]) -> VendorError?
     {
         let text = description.lowercased()

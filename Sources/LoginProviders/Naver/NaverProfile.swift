@@ -6,7 +6,7 @@ internal import LoginHTTP
 extension Profile {
     /// Reads the member `response` of `/v1/nid/me`; nil where it names nobody. Only the id is certain.
     init?(naver response: JSONValue) {
-        guard let subject = response.text("id"), subject.utf8.count <= 255, !subject.contains("\0") else { return nil }
+        guard let subject = response.text("id"), subject.isSubject else { return nil }
         self.init(subject: subject)
         read(response, name: "name", picture: "profile_image", age: "age")
         let phone = response.words("mobile") ?? response.words("mobile_e164")

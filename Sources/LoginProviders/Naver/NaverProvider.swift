@@ -68,6 +68,10 @@ extension ProviderRules {
             signOut: nil,
             unlink: calls.unlink)
         rules.sendsNonce = settings.usesOpenID
+        rules.needsIDToken = settings.usesOpenID
+        // Naver's app and SDKs know the older path alone.
+        rules.bareCodeEndpoint = settings.usesOpenID ? "https://nid.naver.com/oauth2.0/token" : nil
+        rules.repeatsState = true
         rules.isCancel = NaverError.isCancel
         rules.provesKnownPeople = calls.profileOfBareToken
         return rules

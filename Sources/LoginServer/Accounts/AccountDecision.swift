@@ -13,16 +13,24 @@ struct AccountDecision: Sendable {
     /// What a new person is offered to begin with.
     let ifNew: SignUpSuggestion
 
-    /// Decides on a profile out of a verified identity.
+    /// The longest address (RFC 5321, section 4.5.3.1), and the longest picture address and name of a consent that clients read,
+    /// in bytes.
+    private static let (longestEmail, longestPicture, longestConsent) = (320, 2_048, 200)
+
+    /// Decides on a profile out of a verified identity. What is too long to be kept is as good as not told: it is for show,
+    /// and no sign-in fails for that.
     init(_ profile: Profile, nicknameLimit: Int) {
         // The nickname is the person's own since sign-up. An address changes only for one that is known to be hers, and
         // what the provider leaves out never overwrites anything.
-        let email = profile.email.flatMap { $0.isVerified ? $0 : nil }
-        let picture = profile.pictureURL ?? profile.thumbnailURL
+        let told = profile.email.flatMap { $0.address.utf8.count <= Self.longestEmail ? $0 : nil }
+        let email = told.flatMap { $0.isVerified ? $0 : nil }
+        let picture = [profile.pictureURL, profile.thumbnailURL].lazy.compactMap(\.self)
+            .first { $0.utf8.count <= Self.longestPicture }
+        let missing = (profile.needsAgreement ?? []).filter { $0.utf8.count <= Self.longestConsent }
         ifKnown = AccountChange(email: email, picture: picture)
         ifNew = SignUpSuggestion(
             nickname: Nickname(told: profile.nickname ?? profile.name, limit: nicknameLimit)?.text,
-            email: profile.email, picture: picture, missingConsents: (profile.needsAgreement ?? []).sorted())
+            email: told, picture: picture, missingConsents: Array(missing.sorted().prefix(50)))
     }
 }
 

@@ -33,9 +33,10 @@ struct AttemptKey: Sendable, Hashable {
 extension SignInCredential {
     fileprivate var parts: [String] {
         switch self {
-        case .code(let code, let redirectURI, let verifier, let nonce, let clientID):
+        case .code(let code, let redirectURI, let verifier, let nonce, let clientID, let state):
             [
                 "code", code.exposed, redirectURI ?? "", verifier?.exposed ?? "", nonce?.exposed ?? "", clientID ?? "",
+                state?.exposed ?? "",
             ]
         case .idToken(let token, let nonce, let code):
             ["id_token", token.exposed, nonce?.exposed ?? "", code?.exposed ?? ""]

@@ -42,15 +42,16 @@ struct Sealer: Sendable {
     func ticket(_ sealed: [UInt8], id: String) -> (suggestion: SignUpSuggestion, tokens: TokenSet?)? {
         guard let bytes = key.open(sealed, context: Self.context(ticket: id)) else { return nil }
         do {
-            let json = try JSONValue(parsing: bytes)
+            // What we sealed ourselves is read whatever its size.
+            let json = try JSONValue(parsing: bytes, limits: .init(bytes: bytes.count))
             let document = try DocumentReader(json)
-            let address = try document.optionalText("email")
+            let address = try document.optionalText("email", limit: .max)
             let isVerified = try document.truth("email_verified", or: false)
             let suggestion = SignUpSuggestion(
-                nickname: try document.optionalText("nickname"),
+                nickname: try document.optionalText("nickname", limit: .max),
                 email: address.map { EmailAddress($0, isVerified: isVerified) },
-                picture: try document.optionalText("picture"),
-                missingConsents: try document.texts("missing_consents"))
+                picture: try document.optionalText("picture", limit: .max),
+                missingConsents: json["missing_consents"]?.array?.compactMap(\.string) ?? [])
             return (suggestion, try json["tokens"].map(TokenSet.init(json:)))
         } catch {
             // Written by a release that kept other fields: the ticket is as good as expired.
@@ -98,7 +99,10 @@ extension TokenSet {
 
     fileprivate init?(sealedJSON bytes: [UInt8]) {
         // Whatever cannot be read is as good as not kept: an unlink then goes without a token.
-        guard let json = try? JSONValue(parsing: bytes), let tokens = try? TokenSet(json: json) else { return nil }
+        let limits = JSONValue.Limits(bytes: bytes.count)
+        guard let json = try? JSONValue(parsing: bytes, limits: limits), let tokens = try? TokenSet(json: json) else {
+            return nil
+        }
         self = tokens
     }
 
@@ -106,10 +110,10 @@ extension TokenSet {
     fileprivate init(json: JSONValue) throws(DocumentError) {
         let document = try DocumentReader(json)
         self.init(
-            accessToken: try document.secret("access_token"), expiresAt: json["expires_at"]?.moment,
-            refreshToken: try document.optionalSecret("refresh_token"),
+            accessToken: try document.secret("access_token", limit: .max), expiresAt: json["expires_at"]?.moment,
+            refreshToken: try document.optionalSecret("refresh_token", limit: .max),
             refreshTokenExpiresAt: json["refresh_token_expires_at"]?.moment,
-            scopes: json["scopes"] == nil ? nil : try document.texts("scopes"))
+            scopes: json["scopes"]?.array?.compactMap(\.string))
     }
 }
 

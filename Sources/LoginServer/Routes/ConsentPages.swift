@@ -93,7 +93,7 @@ extension ServerParts {
             return try await provider.verify(
                 .code(
                     code, redirectURI: transaction.redirectURI, verifier: transaction.verifier,
-                    nonce: .matching(transaction.nonce)))
+                    nonce: .matching(transaction.nonce), state: transaction.state))
         } catch {
             throw Problem(provider: error)
         }

@@ -152,7 +152,7 @@ extension ServerParts {
             attemptID: transaction.attemptID, provider: transaction.provider,
             credential: .code(
                 code.code, redirectURI: transaction.redirectURI, verifier: transaction.verifier,
-                nonce: transaction.nonce),
+                nonce: transaction.nonce, state: transaction.state),
             device: Device(browser: call.request.headers["User-Agent"]))
         let holder = transaction.app.map { SessionHolder.app($0.clientID) } ?? .browser
         switch try await signIn.signIn(request, remarks: code.remarks, for: holder, call.context) {

@@ -74,9 +74,11 @@ struct CredentialCheck: Sendable {
     ) throws(Problem) -> Secret? {
         switch credential {
         case .accessToken: return nil
-        // A provider without id_tokens gives a nonce back nowhere; whoever sends one all the same relies on it.
-        case .code(_, _, _, nonce: nil, _) where !provider.issuesIDTokens: return nil
-        case .code(_, _, _, let nonce, _), .idToken(_, let nonce, _):
+        // Where a code's request has no place for a nonce none is needed; whoever sends one all the same relies on it.
+        case .code(_, let redirectURI, _, nonce: nil, _, _)
+        where !provider.bindsCodeByNonce(redirectURI: redirectURI):
+            return nil
+        case .code(_, _, _, let nonce, _, _), .idToken(_, let nonce, _):
             guard let nonce, nonces.accepts(nonce, for: attempt, at: now) else { throw Problem(.nonceRefused) }
             return nonce
         }
@@ -91,11 +93,11 @@ extension SignInCredential {
     /// The credential as the provider's rules take it.
     fileprivate var forProvider: ProviderCredential {
         switch self {
-        case .code(let code, let redirectURI, let verifier, let nonce, _):
-            // There is none only where the provider has no id_token to compare it with.
+        case .code(let code, let redirectURI, let verifier, let nonce, _, let state):
+            // There is none only where the code's request had no place for one.
             .code(
                 code, redirectURI: redirectURI, verifier: verifier,
-                nonce: nonce.map(ExpectedNonce.matching) ?? .notChecked)
+                nonce: nonce.map(ExpectedNonce.matching) ?? .notChecked, state: state)
         case .idToken(let token, let nonce, let code):
             .idToken(token, nonce: .matching(nonce ?? Secret("")), code: code)
         case .accessToken(let token): .accessToken(token)
@@ -106,14 +108,14 @@ extension SignInCredential {
     fileprivate func isTaken(by provider: Provider) -> Bool {
         switch self {
         case .code: true
-        case .idToken: provider.issuesIDTokens
+        case .idToken: provider.takesIDTokens
         case .accessToken: provider.takesAccessTokens
         }
     }
 
     /// The key that a code was issued to, where the client told it.
     fileprivate var clientID: String? {
-        if case .code(_, _, _, _, let clientID) = self { clientID } else { nil }
+        if case .code(_, _, _, _, let clientID, _) = self { clientID } else { nil }
     }
 
     /// The kind's name, for the log.

@@ -53,7 +53,8 @@ extension ProblemCode {
     /// The refusals of an id_token, whose names begin alike.
     private init?(idTokenCode code: LoginError.Code) {
         switch code {
-        case IDTokenRefusal.nonceMissing.code, IDTokenRefusal.nonceDiffers.code: self = .nonceRefused
+        case IDTokenRefusal.nonceMissing.code, IDTokenRefusal.nonceDiffers.code, IDTokenRefusal.absent.code:
+            self = .nonceRefused
         case IDTokenRefusal.audience([]).code, IDTokenRefusal.authorizedParty(nil).code: self = .wrongAudience
         default:
             guard code.rawValue.hasPrefix("id_token_") else { return nil }

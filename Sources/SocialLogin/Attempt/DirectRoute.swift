@@ -51,7 +51,7 @@ struct DirectRoute: SignInRoute {
     {
         guard let server, let session else { return try await finishAlone(answer, page) }
         let given = try await provider.exchange(
-            code: answer.code, redirectURI: page.redirectURI, verifier: page.verifier)
+            code: answer.code, redirectURI: page.redirectURI, verifier: page.verifier, state: page.state)
         let answer = try await server.signIn(
             SignInRequest(
                 attemptID: attempt, provider: provider.id, credential: credential(given, page),
@@ -93,6 +93,6 @@ struct DirectRoute: SignInRoute {
         try await provider.verify(
             .code(
                 answer.code, redirectURI: page.redirectURI, verifier: page.verifier,
-                nonce: page.nonce.map(ExpectedNonce.matching) ?? .notChecked))
+                nonce: page.nonce.map(ExpectedNonce.matching) ?? .notChecked, state: page.state))
     }
 }

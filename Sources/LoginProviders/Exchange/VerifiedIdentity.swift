@@ -25,8 +25,9 @@ public struct VerifiedIdentity: Sendable {
 public enum NonceFinding: String, Sendable, Hashable {
     /// The id_token holds the nonce of this sign-in.
     case held
-    /// There was no id_token, and nothing else of a provider's holds a nonce: Naver issues none, Kakao only to apps with
-    /// OpenID Connect switched on, and an access token has none. A code is then tied by its verifier, where there is one.
+    /// There was no id_token, and nothing else of a provider's holds a nonce: Naver's older path gives none, Kakao only apps with
+    /// OpenID Connect switched on get one, and an access token has none. A code is then tied by its verifier; on Naver's older
+    /// path, and where the operator has exempted Naver, by nothing.
     case notCarried = "not_carried"
     /// The caller said that it is not to be compared.
     case notCompared = "not_compared"

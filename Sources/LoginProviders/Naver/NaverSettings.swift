@@ -10,7 +10,8 @@ public struct NaverSettings: Sendable {
     public var clientSecret: Secret?
     /// Whether people are sent over Naver's OpenID Connect path, which knows PKCE and gives an id_token.
     public var usesOpenID: Bool
-    /// Whether an id_token that comes with a code may lack the nonce. One that comes alone never may.
+    /// Whether an id_token that comes with a code may lack the nonce, or not come at all. One that comes alone never may. Codes of
+    /// Naver's own app, which come without a redirect URI and know the older path alone, are taken beside `usesOpenID` only so.
     public var isNonceExempt: Bool
     /// What an id_token may name as its issuer.
     public var issuers: Set<String>

@@ -4,6 +4,7 @@ import LoginCore
 import LoginCrypto
 import LoginHTTP
 import LoginProviders
+import Testing
 
 /// Each provider in front of a stub, for what must hold for all alike.
 enum EveryProvider: String, CaseIterable, CustomTestStringConvertible {

@@ -250,7 +250,7 @@ struct KeyCacheTests {
         issuer.publish([Self.keys[1]])
 
         #expect(try await cache.key(withID: "K2") != nil)
-        #expect(try await cache.key(withID: "K1") == nil)
+        await #expect(throws: KeysJustLookedUp.self) { try await cache.key(withID: "K1") }
     }
 
     @Test("S3: tokens with algorithms that are not asked for, or without a key id, cause no fetch")

@@ -123,7 +123,7 @@ extension Provider {
             let checked = try await checkIDToken(token, nonce: expected, accessToken: bought.accessToken)
             idToken = checked
             finding = expected.finding(in: checked)
-        } else if needsIDToken, case .matching = expected {
+        } else if needsIDToken, rules.profile != nil, case .matching = expected {
             throw IDTokenRefusal.absent.error(provider: name)
         }
         let profile: Profile

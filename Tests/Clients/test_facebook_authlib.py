@@ -2,9 +2,12 @@
 """Authlib signs in with Facebook at the emulator, and fails as it should."""
 
 import pytest
+import requests
 from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.requests_client import OAuth2Session
+from authlib.jose import jwt
+from cryptography import x509
 
 from emulator import FACEBOOK_APP, FACEBOOK_SECRET
 
@@ -66,3 +69,16 @@ def test_a_token_ends(browser, emulator):
     answer = session(dict(token, expires_at=None)).get(ME_URL)
 
     assert answer.json()["error"]["error_subcode"] == 463
+
+
+def test_a_limited_login_is_checked_by_the_certificate_of_its_key(emulator):
+    native = {"app": FACEBOOK_APP, "person": 1001, "limited": True, "nonce": "n"}
+    token = emulator.control("POST", "facebook/native", native)["id_token"]
+
+    certificates = requests.get("https://m.facebook.com/.well-known/oauth/openid/certs/", timeout=10).json()
+    by_id = {key: x509.load_pem_x509_certificate(text.encode()) for key, text in certificates.items()}
+    claims = jwt.decode(token, lambda header, _: by_id[header["kid"]].public_key())
+
+    (certificate,) = by_id.values()
+    certificate.verify_directly_issued_by(certificate)
+    assert claims["nonce"] == "n" and claims["given_name"] == "서연"

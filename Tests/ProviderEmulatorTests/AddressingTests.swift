@@ -76,6 +76,11 @@ struct AddressingTests {
     func unknownPaths() async throws {
         let kauth = try await world.get("https://kauth.kakao.com/oauth/nothing")
         let kapi = try await world.kapi("/v9/nothing", token: "x")
+        for host in ["apps.kakao.com/auth/kpidt", "talk-apps.kakao.com/scheme/x"] {
+            let answer = try await world.get("https://\(host)")
+            #expect(answer.status == 404)
+            #expect(try answer.json()["code"]?.integer == -2 && answer.json()["msg"] != nil)
+        }
 
         #expect(kauth.status == 404)
         #expect(try kauth.json()["error"]?.string == "invalid_request")

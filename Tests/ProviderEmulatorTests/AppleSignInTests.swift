@@ -131,7 +131,7 @@ struct AppleSignInTests {
         }
     }
 
-    @Test("B57: Scopes with a plus between them are refused unless that is switched on, and so is a repeated field")
+    @Test("Scopes with a plus between them are refused unless that is switched on, and so is a repeated field")
     func plusInScope() async throws {
         let address = AppleWorld.address().replacing("name%20email", with: "name+email")
         let lenient = try AppleWorld(rules: ["lenient": ["plus_in_scope"]])

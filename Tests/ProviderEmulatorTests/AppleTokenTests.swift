@@ -39,7 +39,7 @@ struct AppleTokenTests {
         #expect(try #/[0-9]{6}\.[0-9a-f]{32}\.[0-9]{4}/#.wholeMatch(in: subject) != nil)
     }
 
-    @Test("B26: A code works once, for five minutes, for its own client and redirect URI")
+    @Test("B100: A code works once, for five minutes, for its own client and redirect URI")
     func codes() async throws {
         let used = try await apple.answer()["code"]
         _ = try await apple.exchange(used)
@@ -74,6 +74,7 @@ struct AppleTokenTests {
             (apple.secret(for: AppleWorld.app), "sub"), (apple.secret(["iss": "TEAM000000"]), "iss"),
             (apple.secret(["aud": "https://apple.com"]), "aud"), (apple.secret(["exp": JSONValue(now)]), "expired"),
             (apple.secret(["exp": JSONValue(now + 15_777_001)]), "six months"),
+            (apple.secret(["iat": JSONValue(now + 50), "exp": JSONValue(now + 15_777_050)]), "six months"),
             (apple.secret(["iat": JSONValue(now + 3600), "exp": JSONValue(now + 7200)]), "future"),
             (apple.secret(["iat": nil]), "iat"), (apple.secret(key: .generateES256(id: "KEY0000000")), "kid"),
             (apple.secret(key: .generateES256(id: "KEY4567890")), "signed"),
@@ -90,6 +91,10 @@ struct AppleTokenTests {
         }
         let longest = apple.secret(["exp": JSONValue(now + 15_777_000)])
         #expect(try await apple.exchange(code, secret: longest).status == 200)
+        // Not its whole life counts but how far ahead its end lies.
+        let old = apple.secret(["iat": JSONValue(now - 10_000_000), "exp": JSONValue(now + 10_000_000)])
+        let other = try await apple.answer()["code"]
+        #expect(try await apple.exchange(other, secret: old).status == 200)
     }
 
     /// The same token with its signature as OpenSSL writes it: a DER sequence of two integers.
@@ -188,6 +193,21 @@ struct AppleTokenTests {
         #expect(try await apple.call(form, clientID: AppleWorld.app).status == 200)
     }
 
+    @Test("The system's sheet signs in nobody whom the pages would not, and knows two scopes")
+    func nativeRefusals() async throws {
+        let cases: [(changes: [String: JSONValue], status: Int)] = [
+            (["person": 1009], 400), (["scopes": ["nonsense"]], 400), (["person": 4711], 404),
+            (["bundle_id": "com.example.web"], 404), ([:], 200),
+        ]
+        for (changes, status) in cases {
+            let body: JSONValue = ["app": 7, "person": 1001, "bundle_id": .string(AppleWorld.app)]
+            let answer = try await apple.world.control(
+                .post, "apple/native",
+                body.merged(with: .object(JSONObject(changes.map { .init(name: $0.key, value: $0.value) }))))
+            #expect(answer.status == status, "\(changes): \(answer.text)")
+        }
+    }
+
     @Test("A person has one subject for all apps of a team, and another for every other team")
     func subjects() throws {
         let person = Person(id: 1001, nickname: "n")
@@ -206,8 +226,8 @@ struct AppleTokenTests {
         var person = Person(id: 1, nickname: "n")
         person.name = whole
 
-        #expect(person.appleName.given == given)
-        #expect(person.appleName.family == family)
+        #expect(person.nameParts.given == given)
+        #expect(person.nameParts.family == family)
     }
 
     @Test("Flags can be text, the issuer another, the nonce left out: as rules say")

@@ -99,6 +99,43 @@ struct FacebookGraphTests {
         #expect(byPhone["email"] == nil && byPhone["picture"]?["data"]?["is_silhouette"]?.bool == true)
     }
 
+    @Test("Facebook's SDK lets a token live on, and is told until when; one that ended stays dead")
+    func extending() async throws {
+        let native = try await facebook.world.control(.post, "facebook/native", ["app": 7, "person": 1001]).json()
+        let token = try #require(native["access_token"]?.string)
+        let extend: FormFields = ["grant_type": "fb_extend_sso_token", "access_token": .some(token), "fields": ""]
+        facebook.world.clock.advance(by: 86_400)
+        let answer = try await facebook.graph("/oauth/access_token", extend, token: nil).json()
+        let longer = try #require(answer["access_token"]?.string)
+        facebook.world.clock.advance(by: 5_184_000 - 86_400)
+        let late = try await facebook.graph("/oauth/access_token", extend, token: nil)
+
+        #expect(answer["expires_at"]?.integer == EmulatedWorld.startSeconds + 86_400 + 5_184_000)
+        #expect(try await facebook.graph("/me", token: longer).status == 200)
+        #expect(try late.facebookError() == "190/463")
+    }
+
+    @Test("A picture is where a person's token and id lead, for the person alone")
+    func picture() async throws {
+        let token = try await facebook.token()
+        let answer = try await facebook.graph("/me/picture", ["type": "large"], token: token)
+
+        #expect(answer.status == 302)
+        #expect(answer.location == "https://platform-lookaside.fbsbx.com/emulator/1001/profile.svg")
+        #expect(try await facebook.graph("/4711/picture", token: token).status == 404)
+        #expect(try await facebook.graph("/me/picture", token: nil).facebookError() == "2500")
+    }
+
+    @Test(
+        "A version is v, a number, a dot and a number; anything else is a path of its own",
+        arguments: [("/v25.0", 200), ("", 200), ("/v.", 404), ("/v1.2.3", 404), ("/v25", 404), ("/v25.", 404)])
+    func versions(version: String, status: Int) async throws {
+        let query: FormFields = ["access_token": .some(try await facebook.token())]
+        let answer = try await facebook.world.get("https://graph.facebook.com\(version)/me?\(query.encoded)")
+
+        #expect(answer.status == status)
+    }
+
     @Test("A proof must be right where it is shown, and be there where the app says so")
     func proof() async throws {
         let token = try await facebook.token()
@@ -106,13 +143,18 @@ struct FacebookGraphTests {
 
         #expect(try await facebook.graph("/me", right, token: token).status == 200)
         #expect(try await facebook.graph("/me", ["appsecret_proof": "x"], token: token).facebookError() == "100")
+        #expect(try await facebook.graph("/me", ["appsecret_proof": ""], token: token).facebookError() == "100")
         #expect(try await facebook.graph("/me", token: token).status == 200)
+        let timed: FormFields = [
+            "appsecret_proof": .some(FacebookWorld.proof(of: "\(token)|1772323200")), "appsecret_time": "1772323200",
+        ]
+        #expect(try await facebook.graph("/me", timed, token: token).status == 200)
         try await facebook.world.control(.patch, "facebook/apps/7", ["requires_proof": true])
         #expect(try await facebook.graph("/me", token: token).facebookError() == "100")
         #expect(try await facebook.graph("/me", right, token: token).status == 200)
     }
 
-    @Test("An app asks about any token, and is told whose and of which app it is, or why it is dead")
+    @Test("An app asks about a token, and is told whose it is or why it is dead; of another app's by that rule alone")
     func inspection() async throws {
         let token = try await facebook.token()
         let other = try await facebook.exchange(
@@ -123,6 +165,8 @@ struct FacebookGraphTests {
         }
 
         let ours = try await inspect(token, by: "7|secret-7")
+        let refused = try await facebook.graph("/debug_token", ["input_token": other], token: "7|secret-7")
+        try await facebook.world.control(.patch, "facebook/rules", ["tells_foreign_tokens": true])
         let theirs = try await inspect(other, by: "7|secret-7")
         let nonsense = try await inspect("nonsense", by: "7|secret-7")
         let byPerson = try await facebook.graph("/debug_token", ["input_token": .some(token)], token: token)
@@ -132,6 +176,9 @@ struct FacebookGraphTests {
         #expect(ours["data"]?["app_id"]?.string == "7" && ours["data"]?["is_valid"]?.bool == true)
         #expect(ours["data"]?["type"]?.string == "USER")
         #expect(ours["data"]?["scopes"] == ["email", "public_profile"])
+        #expect(refused.status == 400)
+        #expect(try refused.facebookError() == "100")
+        #expect(try refused.json()["error"]?["message"]?.string?.contains("did not match the Viewing App") == true)
         #expect(theirs["data"]?["app_id"]?.string == "8")
         #expect(theirs["data"]?["user_id"] != ours["data"]?["user_id"])
         #expect(nonsense["data"]?["is_valid"]?.bool == false)
@@ -205,5 +252,19 @@ struct FacebookGraphTests {
         #expect(try foreign.facebookError() == "190")
         #expect(own.status == 200)
         #expect(try await facebook.world.control(.get, "facebook/links").json() == [])
+    }
+
+    @Test("Facebook's SDK gets nothing that the dialog would refuse")
+    func nativeRefusals() async throws {
+        try await facebook.world.control(.patch, "facebook/apps/8", ["in_development": true, "testers": [1004]])
+        let cases: [(body: JSONValue, status: Int)] = [
+            (["app": 7, "person": 1009], 400), (["app": 8, "person": 1001], 400), (["app": 8, "person": 1004], 200),
+            (["app": 7, "person": 1001, "permissions": ["nonsense"]], 400), (["app": 7, "person": 4711], 404),
+            (["app": 7, "person": 1001, "permissions": ["openid", "email"]], 200),
+        ]
+        for (body, status) in cases {
+            let answer = try await facebook.world.control(.post, "facebook/native", body)
+            #expect(answer.status == status, "\(body): \(answer.text)")
+        }
     }
 }

@@ -92,7 +92,8 @@ struct FacebookSignInTests {
         let cases: [([String: String?], String)] = [
             (["client_id": "9"], "101"), (["client_id": "x"], "101"), (["client_id": nil], "100"),
             (["redirect_uri": "https://evil.example/cb"], "191"), (["redirect_uri": nil], "100"),
-            (["scope": "email,nonsense"], "100"), (["response_type": "token"], "100"), (["auth_type": "x"], "100"),
+            (["scope": "email,nonsense"], "100"), (["response_type": "tokens"], "100"),
+            (["response_type": "graph_domain"], "100"), (["auth_type": "x"], "100"),
             (["code_challenge": "x"], "100"),
         ]
 
@@ -101,9 +102,48 @@ struct FacebookSignInTests {
             #expect(answer.status == 400, "\(changes)")
             #expect(answer.text.contains("<dd>\(code)</dd>"), "\(changes)")
         }
-        let app = try await facebook.world.get(FacebookWorld.address(["redirect_uri": "fb7://authorize"]))
-        #expect(app.status == 200)
         #expect(try await facebook.world.get(FacebookWorld.address(["scope": "email public_profile"])).status == 200)
+    }
+
+    @Test(
+        "An app's own scheme needs no registration, with a suffix or without, nor does the page for desktop programs",
+        arguments: [
+            ("fb7://authorize", 200), ("fb7beta2://authorize", 200),
+            ("https://www.facebook.com/connect/login_success.html", 200), ("fb71://authorize", 400),
+            ("fb8://authorize", 400), ("fb7be-ta://authorize", 400), ("fb7://authorize2", 400),
+        ])
+    func ownAddresses(uri: String, status: Int) async throws {
+        #expect(try await facebook.world.get(FacebookWorld.address(["redirect_uri": .some(uri)])).status == status)
+    }
+
+    @Test("Discovery's addresses work as they stand there, and without the last slash")
+    func discovery() async throws {
+        let address = "https://limited.facebook.com/.well-known/openid-configuration"
+        let document = try await facebook.world.get("\(address)/").json()
+        let dialog = try #require(document["authorization_endpoint"]?.string)
+        let keys = try #require(document["jwks_uri"]?.string)
+        let query = try #require(FacebookWorld.address().split(separator: "?").last)
+
+        #expect(try await facebook.world.get(address).json() == document)
+        #expect(dialog.hasSuffix("/") && keys.hasSuffix("/"))
+        for slash in [true, false] {
+            let page = try await facebook.world.get("\(slash ? dialog : String(dialog.dropLast()))?\(query)")
+            let published = try await facebook.world.get(slash ? keys : String(keys.dropLast()))
+            #expect(page.status == 200 && page.text.contains("<html"))
+            #expect(try published.json()["keys"]?.array?.count == 1)
+        }
+    }
+
+    @Test("What holds a token comes in the fragment, whatever stands beside it", arguments: ["token", "code token"])
+    func implicit(type: String) async throws {
+        let address = try await facebook.walk(1001, ["response_type": .some(type)])
+        let fields = try FormFields(parsing: try #require(address.split(separator: "#").last))
+        let token = try #require(try fields.single("access_token"))
+
+        #expect(address.hasPrefix("\(FacebookWorld.redirectURI)#"))
+        #expect(try fields.single("state") == "S1" && fields.single("expires_in") == "5400")
+        #expect(try (fields.single("code") != nil) == (type == "code token"))
+        #expect(try await facebook.graph("/me", token: token).status == 200)
     }
 
     @Test("Before the review only testers sign in, and a dormant account never does")
@@ -142,5 +182,6 @@ struct FacebookSignInTests {
         #expect(claims["nonce"]?.string == "N1")
         #expect(claims["email"]?.string == "seoyeon@example.com")
         #expect(claims["jti"]?.string != nil)
+        #expect(claims["given_name"]?.string == "서연" && claims["family_name"]?.string == "김")
     }
 }

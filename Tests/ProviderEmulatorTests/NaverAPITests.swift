@@ -18,6 +18,23 @@ struct NaverAPITests {
         try #require(try await world.naverTokens(person)["access_token"]?.string)
     }
 
+    @Test("the profile can be had as XML too, as Naver's samples for its oldest SDKs read it")
+    func xml() async throws {
+        let tokens = try await world.naverTokens()
+        let token = try #require(tokens["access_token"]?.string)
+        try await world.control(.patch, "people/1001", ["nickname": "<a>]]>&"])
+
+        let profile = try await world.openapi("/v1/nid/getUserProfile.xml", token: token)
+        let refused = try await world.openapi("/v1/nid/getUserProfile.xml", token: "x")
+
+        #expect(profile.headers["Content-Type"]?.hasPrefix("text/xml") == true)
+        #expect(profile.text.contains("<resultcode><![CDATA[00]]></resultcode>"))
+        #expect(profile.text.contains("<nickname><![CDATA[<a>]]]]><![CDATA[>&]]></nickname>"))
+        #expect(profile.text.contains("<email><![CDATA[seoyeon@example.com]]></email>"))
+        #expect(refused.status == 401)
+        #expect(refused.text.contains("<resultcode><![CDATA[024]]></resultcode>"))
+    }
+
     @Test("a profile has Naver's forms, all of them text")
     func profile() async throws {
         let answer = try await world.openapi("/v1/nid/me?", token: token()).json()

@@ -67,6 +67,49 @@ struct NaverTokenTests {
         #expect(try second.json()["error_description"] == "no valid data in session")
     }
 
+    @Test("B100: a code lives ten minutes by the emulated clock", arguments: [600, 601])
+    func codeLife(seconds: Double) async throws {
+        let code = try await Agent(world).naverCode(of: 1001)
+        world.clock.advance(by: seconds)
+        let answer = try await world.nid("/oauth2.0/token", ["grant_type": "authorization_code", "code": .some(code)])
+
+        #expect(try (answer.json()["access_token"] != nil) == (seconds <= 600))
+    }
+
+    @Test("whoever has no secret exchanges a code by its verifier, on the OpenID Connect path and for a code alone")
+    func publicClient() async throws {
+        let pkce = PKCE(random: SystemRandomSource())
+        func exchange(_ code: String, verifier: String?, at path: String = "/oauth2/token") async throws -> HTTPResponse {
+            try await world.post(
+                "https://nid.naver.com\(path)",
+                [
+                    "client_id": "demo-naver-client-id", "grant_type": "authorization_code", "code": .some(code),
+                    "code_verifier": verifier,
+                ])
+        }
+        let bound = try await Agent(world).naverCode(
+            of: 1001, ["code_challenge": .some(pkce.challenge), "code_challenge_method": "S256"], isOpenID: true)
+        let unbound = try await Agent(world).naverCode(of: 1001, isOpenID: true)
+        let older = try await Agent(world).naverCode(of: 1001)
+        let document = try await world.get("https://nid.naver.com/.well-known/openid-configuration").json()
+
+        let wrong = try await exchange(bound, verifier: PKCE(random: SystemRandomSource()).verifier.exposed)
+        let tokens = try await exchange(bound, verifier: pkce.verifier.exposed).json()
+        let refresh = try await world.post(
+            "https://nid.naver.com/oauth2/token",
+            [
+                "client_id": "demo-naver-client-id", "grant_type": "refresh_token",
+                "refresh_token": tokens["refresh_token"]?.string,
+            ])
+
+        #expect(document["token_endpoint_auth_methods_supported"] == ["client_secret_post", "none"])
+        #expect(wrong.status == 400)
+        #expect(tokens["access_token"] != nil)
+        #expect(try await exchange(unbound, verifier: nil).status == 401)
+        #expect(try await exchange(older, verifier: nil, at: "/oauth2.0/token").json()["error"] != nil)
+        #expect(refresh.status == 401)
+    }
+
     @Test("an order changes the status of OAuth's errors, which is 200 otherwise")
     func statuses() async throws {
         try await world.control(.patch, "naver/rules", ["statuses": ["invalid_request": 400]])

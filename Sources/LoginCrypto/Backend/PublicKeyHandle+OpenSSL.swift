@@ -13,12 +13,7 @@ final class PublicKeyHandle: @unchecked Sendable {
 
     /// Takes numbers that are a usable key; nil for others, such as a point that is not on the curve.
     init?(_ numbers: PublicKey.Numbers) {
-        let info =
-            switch numbers {
-            case .rsa(let modulus, let exponent): DER.rsaKeyInfo(modulus: modulus, exponent: exponent)
-            case .p256(let x, let y): DER.p256KeyInfo(x: x, y: y)
-            }
-        let key = info.withUnsafeBufferPointer { info in
+        let key = DER.keyInfo(numbers).withUnsafeBufferPointer { info in
             var position = info.baseAddress
             return d2i_PUBKEY(nil, &position, info.count)
         }

@@ -30,7 +30,7 @@ struct AppleAuthorizeRequest: AuthorizeRequest {
     let wantsName: Bool
     /// Whether the address is asked for.
     let wantsEmail: Bool
-    /// The PKCE challenge, S256. Apple documents none; a code whose request brought one is bound to it. Unconfirmed.
+    /// The PKCE challenge. Apple documents none; a code whose request brought one is bound to it. Unconfirmed.
     let challenge: String?
 }
 
@@ -61,9 +61,10 @@ extension AppleAuthorizeRequest {
         guard mode != .query || !wantsIDToken else { throw .queryMode }
         responseMode = mode
 
-        challenge = fields["code_challenge"]
-        guard challenge == nil || fields["code_challenge_method"] == "S256" else {
-            throw .invalid("code_challenge_method")
+        do throws(ProofKey.Fault) {
+            challenge = try ProofKey.challenge(fields["code_challenge"], method: fields["code_challenge_method"])
+        } catch {
+            throw .invalid("code_challenge")
         }
     }
 

@@ -112,6 +112,9 @@ enum AppleControl {
         let bundleID = try body.requiredText("bundle_id")
         let nonce = try body.text("nonce")
         let scopes = try body.texts("scopes")
+        guard Set(scopes).isSubset(of: ["name", "email"]) else {
+            throw .seed(at: "scopes", .notOneOf(["name", "email"]))
+        }
         let hides = try body.flag("hide_email", otherwise: false)
         let code = "c.\(control.fresh.token())"
         try body.end()
@@ -119,6 +122,7 @@ enum AppleControl {
         let (answer, claims) = try control.world.change { world throws(LoginError) in
             guard let app = world.apple.apps[key.app], app.isNative(bundleID), let person = world.people[key.person]
             else { throw .emulatorNotFound }
+            guard person.accountState == .active else { throw .unusablePerson }
             let sharing = AppleSharing(name: scopes.contains("name"), ownEmail: !hides)
             let isFirst = world.apple.connect(
                 person, with: app.id, sharing, wantsEmail: scopes.contains("email"), now: now
@@ -131,7 +135,7 @@ enum AppleControl {
             answer["user"] = .string(person.appleSubject(team: app.teamID))
             answer["authorization_code"] = .string(code)
             if isFirst, scopes.contains("name") {
-                let name = person.appleName
+                let name = person.nameParts
                 answer["full_name"] = ["given_name": .string(name.given), "family_name": .string(name.family)]
             }
             if isFirst { answer["email"] = world.apple.emailShared(with: login, by: person).map { .string($0) } }

@@ -20,7 +20,7 @@ struct AppleGrant: Sendable {
 }
 
 extension AppleRecords {
-    /// The longest life of a client secret, in seconds: six months.
+    /// How far ahead the end of a client secret may lie, in seconds: six months.
     static let longestSecretLife: Int64 = 15_777_000
 
     /// Finds out which app a request comes from, and whether it really does: its secret is a token that the app's key
@@ -48,7 +48,7 @@ extension AppleRecords {
         guard end > moment else { throw .secret("has expired") }
         // A minute for clocks that differ.
         guard issued <= moment + 60 else { throw .secret("was made in the future") }
-        guard end - issued <= Self.longestSecretLife else { throw .secret("lives longer than six months") }
+        guard end - moment <= Self.longestSecretLife else { throw .secret("ends in more than six months (exp)") }
         return clientID
     }
 
@@ -62,16 +62,21 @@ extension AppleRecords {
         else { throw .badCode }
         guard !code.isSpent || rules.lets(.reusableCodes) else { throw .usedCode }
         guard form["redirect_uri"] == code.redirectURI else { throw .otherRedirectURI }
-        if let challenge = code.challenge {
-            guard let verifier = form["code_verifier"], PKCE.challenge(for: Secret(verifier)) == challenge else {
-                throw .badVerifier
-            }
-        }
+        try check(form["code_verifier"], against: code.challenge)
         code.isSpent = true
         codes[text] = code
         let refreshToken = "r.\(fresh.token())"
         refreshTokens[refreshToken] = AppleToken(login: code.login, expiresAt: nil)
         return grant(for: code.login, person, refreshToken: refreshToken, givesIDToken: true, fresh: fresh, now: now)
+    }
+
+    private func check(_ verifier: String?, against challenge: String?) throws(AppleError) {
+        guard !rules.lets(.anyVerifier) else { return }
+        do throws(ProofKey.Fault) {
+            try ProofKey.check(verifier, against: challenge)
+        } catch {
+            throw error == .missing ? .missing("code_verifier") : .badVerifier
+        }
     }
 
     /// Exchanges a refresh token for an access token; the refresh token stays.

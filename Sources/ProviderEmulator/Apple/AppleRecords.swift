@@ -51,6 +51,3 @@ struct AppleRecords: SignInRecords {
         apps.values.first { $0.clientIDs.contains { $0.hasSameBytes(as: clientID) } }
     }
 }
-
-extension AppleRecords {
-}

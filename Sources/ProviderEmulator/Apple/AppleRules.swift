@@ -22,6 +22,8 @@ struct AppleRules: Sendable, Hashable {
         case reusableCodes = "reusable_codes"
         /// A client secret is not looked at.
         case anyClientSecret = "any_client_secret"
+        /// A verifier may be missing, wrong or unasked for.
+        case anyVerifier = "any_verifier"
         /// A revocation need not say which kind of token it brings.
         case missingTokenTypeHint = "missing_token_type_hint"
     }

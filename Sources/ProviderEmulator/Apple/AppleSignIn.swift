@@ -98,7 +98,7 @@ extension AppleAuthorizeRequest {
     fileprivate func boxes(for person: Person, of app: AppleApp, in language: Language) -> [ConsentBox] {
         var boxes: [ConsentBox] = []
         if wantsName {
-            let name = person.appleName
+            let name = person.nameParts
             boxes.append(
                 ConsentBox(
                     field: "item", value: "name", isRequired: false, name: AppleItem.name.text(in: language),

@@ -19,21 +19,11 @@ extension Person {
         return "\(Hex.encode(Array(digest.prefix(5))))@privaterelay.appleid.com"
     }
 
-    /// The name in its two parts: a Korean one is cut behind its first character, any other before its last word.
-    var appleName: (given: String, family: String) {
-        let whole = name ?? nickname
-        let words = whole.split(separator: " ").map(String.init)
-        if words.count > 1 { return (words.dropLast().joined(separator: " "), words[words.count - 1]) }
-        let isHangul = whole.unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
-        guard isHangul, (2...4).contains(whole.count) else { return (whole, "") }
-        return (String(whole.dropFirst()), String(whole.prefix(1)))
-    }
-
     /// The JSON text of the form field `user`.
     func appleUser(sharesName: Bool, email: String?) -> String {
         var user = JSONObject()
         if sharesName {
-            user["name"] = ["firstName": .string(appleName.given), "lastName": .string(appleName.family)]
+            user["name"] = ["firstName": .string(nameParts.given), "lastName": .string(nameParts.family)]
         }
         user["email"] = email.map { .string($0) }
         return JSONValue.object(user).serializedText()

@@ -101,6 +101,12 @@ extension LoginError {
         remedy: BilingualText(
             ko: "GET /_emulator/state에서 id를 확인해 주세요.", en: "Look up the ids with GET /_emulator/state."))
 
+    /// The pages would not let this person in either: the account cannot be used, or the app is not open to them.
+    static let unusablePerson = seed(
+        at: "person",
+        .wanted(
+            "somebody whose account can be used, and whom the app admits", "계정을 쓸 수 있고 앱이 받아 주는 사람"))
+
     /// The body does not say that it is JSON.
     static let emulatorContentType = LoginError(
         .emulatorContentType, advice: .fixRequest,

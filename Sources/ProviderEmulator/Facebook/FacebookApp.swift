@@ -10,7 +10,7 @@ struct FacebookApp: ProviderApp, Hashable {
     var name: String
     /// The secret.
     var secret: Secret
-    /// Where answers may go in a browser. An app's own `fb{number}://authorize` always may.
+    /// Where answers may go in a browser. The app's own scheme always may.
     var redirectURIs: [String]
     /// Whether every call from a server must prove the secret (`appsecret_proof`).
     var requiresProof: Bool
@@ -19,10 +19,24 @@ struct FacebookApp: ProviderApp, Hashable {
     /// Who may sign in before that.
     var testers: Set<Int64>
 
-    /// Whether a code may be sent there. The comparison is of characters, nothing is normalised.
+    /// Where a program with a web view of its own lets Facebook send its answer; nobody has to register it.
+    private static let desktopURI = "https://www.facebook.com/connect/login_success.html"
+
+    /// Whether an answer may be sent there. The comparison is of characters, nothing is normalised.
     func allows(_ redirectURI: String) -> Bool {
-        "fb\(id)://authorize".hasSameBytes(as: redirectURI)
+        isOwnScheme(redirectURI) || Self.desktopURI.hasSameBytes(as: redirectURI)
             || redirectURIs.contains { $0.hasSameBytes(as: redirectURI) }
+    }
+
+    /// `fb{number}://authorize`, where several programs share the app with a suffix behind the number. It begins with a
+    /// letter, or it would be another number.
+    private func isOwnScheme(_ redirectURI: String) -> Bool {
+        let (start, end) = ("fb\(id)", "://authorize")
+        guard redirectURI.hasPrefix(start), redirectURI.hasSuffix(end) else { return false }
+        let suffix = redirectURI.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        return suffix.first.map(letters.contains) ?? true
+            && suffix.allSatisfy { letters.contains($0) || (0x30...0x39).contains($0) }
     }
 
     /// Whether a person may sign in.

@@ -27,8 +27,8 @@ struct FacebookAuthorizeRequest: AuthorizeRequest {
     let permissions: [FacebookPermission]
     /// Whether an id_token is asked for beside the access token.
     let wantsOpenID: Bool
-    /// Whether the answer is an id_token and nothing else: a Limited Login.
-    let isLimited: Bool
+    /// What the answer holds; an id_token and nothing else is a Limited Login.
+    let parts: Set<Part>
     /// How the person is to be asked.
     let authType: AuthType?
     /// Whether the answer names what was granted and declined.
@@ -38,6 +38,13 @@ struct FacebookAuthorizeRequest: AuthorizeRequest {
 }
 
 extension FacebookAuthorizeRequest {
+    /// What an answer can hold (`response_type`).
+    enum Part: Sendable {
+        case code
+        case accessToken
+        case idToken
+    }
+
     /// Reads and checks a query against the apps. Facebook tells such faults to the person, on a page.
     init(_ query: String?, in records: FacebookRecords) throws(FacebookError) {
         let fields = try FacebookForm(query: query)
@@ -53,9 +60,7 @@ extension FacebookAuthorizeRequest {
         state = fields["state"]
         nonce = fields["nonce"]
 
-        let types = (fields["response_type"] ?? "code").split { $0 == "," || $0 == " " }.map(String.init)
-        isLimited = types.contains("id_token") && !types.contains("token_or_nonce")
-        guard types == ["code"] || types.contains("id_token") else { throw .invalid("response_type") }
+        parts = try Self.parts(of: fields["response_type"] ?? "code")
 
         let scopes = (fields["scope"] ?? "").split { $0 == "," || $0 == " " }.map(String.init)
         wantsOpenID = scopes.contains("openid")
@@ -72,17 +77,36 @@ extension FacebookAuthorizeRequest {
         authType = fields["auth_type"].flatMap(AuthType.init)
         guard fields["auth_type"] == nil || authType != nil else { throw .invalid("auth_type") }
         returnsScopes = fields["return_scopes"] == "true"
-        challenge = fields["code_challenge"]
-        guard challenge == nil || fields["code_challenge_method"] == "S256" else {
-            throw .invalid("code_challenge_method")
+        do throws(ProofKey.Fault) {
+            challenge = try ProofKey.challenge(fields["code_challenge"], method: fields["code_challenge_method"])
+        } catch {
+            throw .invalid("code_challenge")
         }
     }
 
-    /// Where a refusal by the person is sent.
-    var cancelled: String {
-        redirectURI.adding([
+    private static func parts(of types: String) throws(FacebookError) -> Set<Part> {
+        let words = Set(types.split { $0 == "," || $0 == " " }.map(String.init))
+        var parts: Set<Part> = []
+        for word in words {
+            switch word {
+            case "code", "token_or_nonce": parts.insert(.code)
+            case "token": parts.insert(.accessToken)
+            case "id_token": parts.insert(.idToken)
+            case "signed_request", "graph_domain", "user_token_nonce", "granted_scopes": break
+            default: throw .invalid("response_type")
+            }
+        }
+        // Facebook's own SDK asks for both, and refuses an answer with a code beside an id_token.
+        if words.contains("token_or_nonce") { parts.remove(.idToken) }
+        guard !parts.isEmpty else { throw .invalid("response_type") }
+        return parts
+    }
+
+    /// What a refusal by the person is told by.
+    var cancelled: [(name: String, value: String?)] {
+        [
             ("error", "access_denied"), ("error_code", "200"), ("error_description", "Permissions error"),
             ("error_reason", "user_denied"), ("state", state),
-        ])
+        ]
     }
 }

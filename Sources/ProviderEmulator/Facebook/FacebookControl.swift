@@ -119,7 +119,9 @@ enum FacebookControl {
         var body = try call.object()
         let key = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
         let nonce = try body.text("nonce")
-        let permissions = try body.texts("permissions")
+        // Facebook's SDK adds `openid` to what the app asks for.
+        let permissions = try body.texts("permissions").filter { $0 != "openid" }
+        let unknown = permissions.filter { FacebookPermission.named($0) == nil }
         let isLimited = try body.flag("limited", otherwise: false)
         try body.end()
         let (now, fresh) = (control.clock.now, control.fresh)
@@ -127,8 +129,13 @@ enum FacebookControl {
             guard let app = world.facebook.apps[key.app], let person = world.people[key.person] else {
                 throw .emulatorNotFound
             }
+            guard person.accountState == .active, app.admits(person.id) else { throw .unusablePerson }
+            guard world.facebook.rules.lets(.unknownScopes) || unknown.isEmpty else {
+                throw .seed(at: "permissions", .notOneOf(FacebookPermission.all.map(\.id)))
+            }
             var link = world.facebook.links[key] ?? FacebookLink(connectedAt: now, granted: ["public_profile"])
-            link.granted.formUnion(permissions)
+            link.granted.formUnion(permissions.filter { !unknown.contains($0) })
+            link.declined.subtract(link.granted)
             world.facebook.links[key] = link
             let login = FacebookLogin(
                 link: key, hasOpenID: true, nonce: nonce, generation: world.facebook.links.generation(of: key))

@@ -65,6 +65,8 @@ extension FacebookError {
         100, "API calls from the server require an appsecret_proof argument", type: "GraphMethodException")
     static let needsAppToken = FacebookError(
         100, "(#100) You must provide an app access token, or a user access token of an owner or developer of the app")
+    static let foreignToken = FacebookError(
+        100, "(#100) The App_id in the input_token did not match the Viewing App")
     static let redirectURI = FacebookError(
         191, "URL blocked: the redirect URI is not white-listed in the app's client OAuth settings.")
     static let badIDToken = FacebookError(190, "The id_token is not valid.")

@@ -30,6 +30,9 @@ struct FacebookForm: Sendable {
         }
     }
 
+    /// Whether a field is there, even with nothing in it.
+    func has(_ name: String) -> Bool { fields[name] != nil }
+
     /// The value of a field; empty counts as absent.
     subscript(name: String) -> String? {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -13,6 +13,8 @@ struct FacebookGrant: Sendable {
     let accessToken: String
     /// Seconds; nil where the answer names none.
     let expiresIn: Int?
+    /// When it ends, for the grant whose answer says that too.
+    var expiresAt: Date?
     /// What the id_token says, where there is one.
     let idClaims: JSONObject?
 }
@@ -30,6 +32,10 @@ extension FacebookRecords {
     mutating func token(
         _ form: FacebookForm, people: People, fresh: FreshText, now: Date
     ) throws(FacebookError) -> FacebookGrant {
+        // The token of an app stands for its client_id, which the older SDKs leave out.
+        guard form["grant_type"] != "fb_extend_sso_token" else {
+            return try extend(form, people: people, fresh: fresh, now: now)
+        }
         guard let number = Int64(try form.required("client_id")), let app = apps[number] else { throw .unknownApp }
         let secret = form["client_secret"].map { Secret($0) }
         guard secret.map({ $0.matches(app.secret) }) ?? true else { throw .badSecret }
@@ -70,6 +76,23 @@ extension FacebookRecords {
     ) throws(FacebookError) -> FacebookGrant {
         guard let token = tokens[text], token.login.link.app == app.id else { throw .unreadableToken }
         if let cause = cause(of: token, now: now) { throw .dead(cause) }
+        return lengthened(token, fresh: fresh, now: now)
+    }
+
+    /// What Facebook's own SDK does once a day: an app's token for one that lives on.
+    private mutating func extend(
+        _ form: FacebookForm, people: People, fresh: FreshText, now: Date
+    ) throws(FacebookError) -> FacebookGrant {
+        guard case .person(let token, _, _) = try caller(form, bearer: nil, people: people, now: now) else {
+            throw .noToken
+        }
+        if let clientID = form["client_id"], clientID != String(token.login.link.app) { throw .unknownApp }
+        var grant = lengthened(token, fresh: fresh, now: now)
+        grant.expiresAt = now.addingTimeInterval(TimeInterval(rules.longTokenLife))
+        return grant
+    }
+
+    private mutating func lengthened(_ token: FacebookToken, fresh: FreshText, now: Date) -> FacebookGrant {
         let longer = "EAAL\(fresh.token())"
         tokens[longer] = FacebookToken(
             login: token.login, issuedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(rules.longTokenLife)),
@@ -90,13 +113,12 @@ extension FacebookRecords {
             idClaims: login.hasOpenID ? idClaims(of: login, person, id: fresh.id(), now: now) : nil)
     }
 
-    /// Holds a verifier against the challenge (RFC 7636, section 4.6): it has to come exactly when there was one.
     private func check(_ verifier: String?, against challenge: String?) throws(FacebookError) {
         guard !rules.lets(.anyVerifier) else { return }
-        switch (verifier, challenge) {
-        case (nil, nil): return
-        case (let verifier?, let challenge?) where PKCE.challenge(for: Secret(verifier)) == challenge: return
-        default: throw .badVerifier
+        do throws(ProofKey.Fault) {
+            try ProofKey.check(verifier, against: challenge)
+        } catch {
+            throw .badVerifier
         }
     }
 
@@ -113,24 +135,26 @@ extension FacebookRecords {
     ) throws(FacebookError) -> FacebookCaller {
         guard let text = form["access_token"] ?? bearer else { throw .noToken }
         if let app = apps.values.first(where: { Secret($0.token).matches(Secret(text)) }) {
-            try check(form["appsecret_proof"], of: text, app, isRequired: false)
+            try checkProof(in: form, of: text, app, isRequired: false)
             return .app(app)
         }
         guard let token = tokens[text], let app = apps[token.login.link.app] else { throw .unreadableToken }
-        try check(form["appsecret_proof"], of: text, app, isRequired: app.requiresProof)
+        try checkProof(in: form, of: text, app, isRequired: app.requiresProof)
         if let cause = cause(of: token, now: now) { throw .dead(cause) }
         guard let person = people[token.login.link.person] else { throw .dead(465) }
         return .person(token, person, text: text)
     }
 
-    private func check(
-        _ proof: String?, of token: String, _ app: FacebookApp, isRequired: Bool
+    /// The proof covers the token, and where `appsecret_time` stands beside it that moment too. The latter is unconfirmed.
+    private func checkProof(
+        in form: FacebookForm, of token: String, _ app: FacebookApp, isRequired: Bool
     ) throws(FacebookError) {
-        guard let proof else {
+        guard form.has("appsecret_proof") else {
             guard !isRequired else { throw .proofMissing }
             return
         }
-        let wanted = Hex.encode(hmacSHA256(Array(token.utf8), key: Array(app.secret.exposed.utf8)))
-        guard Secret(wanted).matches(Secret(proof)) else { throw .badProof }
+        let covered = form["appsecret_time"].map { "\(token)|\($0)" } ?? token
+        let wanted = Hex.encode(hmacSHA256(Array(covered.utf8), key: Array(app.secret.exposed.utf8)))
+        guard let proof = form["appsecret_proof"], Secret(wanted).matches(Secret(proof)) else { throw .badProof }
     }
 }

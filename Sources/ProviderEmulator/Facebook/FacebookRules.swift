@@ -42,6 +42,9 @@ struct FacebookRules: Sendable, Hashable {
     /// Whether the token endpoint answers as a query string, as it did long ago.
     var answersAsQuery = false
 
+    /// Whether an app is told about tokens of other apps too, in place of a refusal.
+    var tellsForeignTokens = false
+
     /// Whether a check is switched off.
     func lets(_ leniency: Leniency) -> Bool { lenient.contains(leniency) }
 }
@@ -65,6 +68,7 @@ extension FacebookRules {
         idTokenLife = try seed.seconds("id_token_seconds").map { Int($0) } ?? idTokenLife
         addsJunkFragment = try seed.flag("junk_fragment", otherwise: addsJunkFragment)
         answersAsQuery = try seed.flag("query_answers", otherwise: answersAsQuery)
+        tellsForeignTokens = try seed.flag("tells_foreign_tokens", otherwise: tellsForeignTokens)
         try seed.end()
     }
 
@@ -76,7 +80,7 @@ extension FacebookRules {
             "browser_session_seconds": JSONValue(Int(browserSessionLife)),
             "web_token_seconds": JSONValue(webTokenLife), "long_token_seconds": JSONValue(longTokenLife),
             "id_token_seconds": JSONValue(idTokenLife), "junk_fragment": .bool(addsJunkFragment),
-            "query_answers": .bool(answersAsQuery),
+            "query_answers": .bool(answersAsQuery), "tells_foreign_tokens": .bool(tellsForeignTokens),
         ]
     }
 }

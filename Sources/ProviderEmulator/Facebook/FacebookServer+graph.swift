@@ -30,6 +30,7 @@ extension FacebookServer {
             answer["access_token"] = .string(grant.accessToken)
             answer["token_type"] = "bearer"
             answer["expires_in"] = grant.expiresIn.map { JSONValue($0) }
+            answer["expires_at"] = grant.expiresAt.map { JSONValue(Int64($0.timeIntervalSince1970)) }
             answer["id_token"] = grant.idClaims.map { .string(sign($0)) }
             return secretJSON(.object(answer))
         }
@@ -46,9 +47,9 @@ extension FacebookServer {
             profile["id"] = .string(person.facebookID(app: app))
             let fields = Self.fields(in: form["fields"] ?? "id,name")
             if fields.contains("name") { profile["name"] = .string(person.facebookName) }
-            let words = person.facebookName.split(separator: " ").map(String.init)
-            if fields.contains("first_name") { profile["first_name"] = .string(words.first ?? "") }
-            if fields.contains("last_name"), words.count > 1 { profile["last_name"] = .string(words[words.count - 1]) }
+            let name = person.nameParts
+            if fields.contains("first_name") { profile["first_name"] = .string(name.given) }
+            if fields.contains("last_name"), !name.family.isEmpty { profile["last_name"] = .string(name.family) }
             if fields.contains("email"), granted.contains("email") {
                 profile["email"] = person.email.map { .string($0) }
             }
@@ -70,6 +71,14 @@ extension FacebookServer {
         }
     }
 
+    /// `/me/picture`, or by the person's own id: where the picture is.
+    func profilePicture(_ request: HTTPRequest, _ id: String) -> HTTPResponse {
+        answer { () throws(FacebookError) in
+            let (_, person) = try whose(try FacebookForm(request), request, id)
+            return .redirect(to: person.facebookPicture, status: 302)
+        }
+    }
+
     /// The names of fields, without what stands in brackets or behind a dot.
     private static func fields(in text: String) -> Set<String> {
         var depth = 0
@@ -85,7 +94,7 @@ extension FacebookServer {
         return Set(names.map { String($0.prefix { $0 != "." }) })
     }
 
-    /// `/debug_token`: an app asks about a token, of whichever app it is.
+    /// `/debug_token`: an app asks about a token of its own, and by that rule about another app's.
     func inspect(_ request: HTTPRequest) -> HTTPResponse {
         let now = clock.now
         return answer { () throws(FacebookError) in
@@ -94,8 +103,10 @@ extension FacebookServer {
             let bearer = request.bearerToken?.exposed
             return try world.change { world throws(FacebookError) in
                 let people = world.people
-                guard case .app = try world.facebook.caller(form, bearer: bearer, people: people, now: now) else {
-                    throw .needsAppToken
+                guard case .app(let app) = try world.facebook.caller(form, bearer: bearer, people: people, now: now)
+                else { throw .needsAppToken }
+                guard world.facebook.rules.tellsForeignTokens || !world.facebook.isForeign(text, to: app) else {
+                    throw .foreignToken
                 }
                 return secretJSON(["data": world.facebook.inspected(text, people: people, now: now)])
             }
@@ -200,6 +211,11 @@ extension FacebookServer {
 }
 
 extension FacebookRecords {
+    /// Whether a token is known, and is another app's.
+    func isForeign(_ text: String, to app: FacebookApp) -> Bool {
+        tokens[text].map { $0.login.link.app != app.id } ?? false
+    }
+
     /// What `/debug_token` says of a token.
     func inspected(_ text: String, people: People, now: Date) -> JSONValue {
         guard let token = tokens[text], let person = people[token.login.link.person],

@@ -20,15 +20,16 @@ extension FacebookServer {
         }
     }
 
-    /// A Limited Login's id_token comes in the fragment, as their own SDK reads it.
+    /// Sends the browser back to the app: tokens come in the fragment, as Facebook's own SDK reads them.
     func answer(
         _ outcome: FacebookOutcome, to request: FacebookAuthorizeRequest, from page: SignInPage
     ) -> HTTPResponse {
-        switch outcome {
-        case .location(let location): return page.redirect(to: location)
-        case .limited(let claims):
-            let fields: FormFields = ["id_token": sign(claims), "state": request.state, "graph_domain": "facebook"]
-            return page.redirect(to: "\(request.redirectURI.text)#\(fields.encoded)")
+        guard outcome.standsInFragment else {
+            let junk = outcome.hasJunk ? "#_=_" : ""
+            return page.redirect(to: request.redirectURI.adding(outcome.fields) + junk)
         }
+        var fields: FormFields = ["id_token": outcome.idClaims.map { sign($0) }]
+        for field in outcome.fields { fields.add(field.name, field.value) }
+        return page.redirect(to: "\(request.redirectURI.text)#\(fields.encoded)")
     }
 }

@@ -10,7 +10,8 @@ struct FacebookServer: EmulatedServer {
     static let brand = EmulatorPage.Brand.facebook
     let parts: ProviderParts
 
-    /// Answers a request to one of Facebook's hosts. A version in front of the path may be any, or none.
+    /// Answers a request to one of Facebook's hosts. A version in front of the path may be any, or none, and the slash that
+    /// Facebook's own documents write behind some paths may stand behind all of them.
     func respond(to visit: Visit) async -> HTTPResponse {
         let router =
             switch visit.host {
@@ -19,20 +20,28 @@ struct FacebookServer: EmulatedServer {
             default: Self.dialog
             }
         return await route(
-            visit, as: Self.withoutVersion(visit.request.path), by: router, unknown: refusal(.noSuchPath),
+            visit, as: Self.plain(visit.request.path), by: router, unknown: refusal(.noSuchPath),
             wrongMethod: refusal(.wrongMethod))
     }
 
     /// An error in the Graph API's shape.
     func refusal(_ error: FacebookError) -> HTTPResponse { error.response(trace: "A\(fresh.id())") }
 
-    /// `/v25.0/me` is `/me`.
-    private static func withoutVersion(_ path: String) -> String {
-        let parts = path.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, parts[0].hasPrefix("v"), parts[0].contains("."),
-            parts[0].dropFirst().allSatisfy({ $0.isNumber || $0 == "." })
-        else { return path }
-        return "/\(parts[1])"
+    /// `/v25.0/me/` is `/me`.
+    private static func plain(_ path: String) -> String {
+        var path = path[...]
+        if path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+        let parts = path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+        guard let first = parts.first?.split(separator: "/", maxSplits: 1), first.count == 2, isVersion(first[0])
+        else { return String(path) }
+        return "/\(first[1])"
+    }
+
+    /// `v`, a number, a dot and a number.
+    private static func isVersion(_ text: Substring) -> Bool {
+        let numbers = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+        return text.first == "v" && numbers.count == 2
+            && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 }
 
@@ -40,11 +49,10 @@ extension FacebookServer {
     private static let dialog: Router<Call> = {
         var router = Router<Call>()
         router.on(.get, "/dialog/oauth") { _, _, call in call.server.authorize(call.visit) }
-        router.on(.get, "/.well-known/oauth/openid/jwks/") { _, _, call in
-            call.server.publicKeys()
-        }
-        router.on(.get, "/.well-known/openid-configuration/") { _, _, call in call.server.discovery(call.visit) }
-        router.on(.post, "/platform/uninstall/") { request, _, call in call.server.uninstall(request) }
+        router.on(.get, "/.well-known/oauth/openid/jwks") { _, _, call in call.server.publicKeys() }
+        router.on(.get, "/.well-known/oauth/openid/certs") { _, _, call in call.server.certificates() }
+        router.on(.get, "/.well-known/openid-configuration") { _, _, call in call.server.discovery(call.visit) }
+        router.on(.post, "/platform/uninstall") { request, _, call in call.server.uninstall(request) }
         router.onPages()
         return router
     }()
@@ -56,6 +64,9 @@ extension FacebookServer {
         }
         router.on(.get, "/debug_token") { request, _, call in call.server.inspect(request) }
         router.on(.get, "/{id}") { request, parameters, call in call.server.profile(request, parameters["id"]) }
+        router.on(.get, "/{id}/picture") { request, parameters, call in
+            call.server.profilePicture(request, parameters["id"])
+        }
         router.on(.get, "/{id}/permissions") { request, parameters, call in
             call.server.permissions(request, parameters["id"])
         }

@@ -8,12 +8,16 @@ import Foundation
 import LoginCore
 import LoginHTTP
 
-/// What an app gets.
-enum FacebookOutcome: Sendable {
-    /// The browser goes there.
-    case location(String)
-    /// The browser goes to the app with an id_token of these claims, yet to be signed.
-    case limited(JSONObject)
+/// What an app gets, before an id_token is signed.
+struct FacebookOutcome: Sendable {
+    /// The fields of the answer, in order.
+    var fields: [(name: String, value: String?)]
+    /// What an id_token beside them says; nil where none was asked for.
+    var idClaims: JSONObject?
+    /// Whether the answer stands in the fragment, as whatever holds a token does.
+    var standsInFragment = false
+    /// Whether junk follows.
+    var hasJunk = false
 }
 
 extension FacebookRecords {
@@ -61,15 +65,11 @@ extension FacebookRecords {
         }
         let login = FacebookLogin(
             link: key, hasOpenID: request.wantsOpenID, nonce: request.nonce, generation: links.generation(of: key))
-        if request.isLimited { return .limited(idClaims(of: login, person, id: fresh.id(), now: now)) }
-        let code = "AQ\(fresh.token())"
-        codes[code] = FacebookCode(
-            login: login, redirectURI: request.redirectURI.text, challenge: request.challenge, issuedAt: now)
-        return .location(location(of: code, for: request, link))
+        return answer(to: request, by: login, person, link, fresh: fresh, now: now)
     }
 
     func cancelled(_ request: FacebookAuthorizeRequest) -> FacebookOutcome {
-        .location(request.cancelled)
+        FacebookOutcome(fields: request.cancelled)
     }
 
     /// What a sign-in has to ask for: what was never answered, and with `rerequest` what was declined before.
@@ -81,14 +81,35 @@ extension FacebookRecords {
         }
     }
 
-    private func location(of code: String, for request: FacebookAuthorizeRequest, _ link: FacebookLink) -> String {
-        var fields: [(name: String, value: String?)] = [("code", code), ("state", request.state)]
-        if request.returnsScopes {
-            let names = request.permissions.map(\.id)
-            fields.append(("granted_scopes", names.filter(link.granted.contains).joined(separator: ",")))
-            fields.append(("denied_scopes", names.filter(link.declined.contains).joined(separator: ",")))
+    private mutating func answer(
+        to request: FacebookAuthorizeRequest, by login: FacebookLogin, _ person: Person, _ link: FacebookLink,
+        fresh: FreshText, now: Date
+    ) -> FacebookOutcome {
+        var outcome = FacebookOutcome(fields: [], standsInFragment: request.parts != [.code])
+        outcome.hasJunk = !outcome.standsInFragment && rules.addsJunkFragment
+        if request.parts.contains(.code) {
+            let code = "AQ\(fresh.token())"
+            codes[code] = FacebookCode(
+                login: login, redirectURI: request.redirectURI.text, challenge: request.challenge, issuedAt: now)
+            outcome.fields.append(("code", code))
         }
-        return request.redirectURI.adding(fields) + (rules.addsJunkFragment ? "#_=_" : "")
+        if request.parts.contains(.accessToken) {
+            let life = rules.webTokenLife
+            let given = grant(for: login, person, life: life, isLongLived: false, fresh: fresh, now: now)
+            outcome.fields.append(("access_token", given.accessToken))
+            outcome.fields.append(("expires_in", String(life)))
+        }
+        if request.parts.contains(.idToken) {
+            outcome.idClaims = idClaims(of: login, person, id: fresh.id(), now: now)
+            outcome.fields.append(("graph_domain", "facebook"))
+        }
+        outcome.fields.append(("state", request.state))
+        if request.returnsScopes, request.parts != [.idToken] {
+            let names = request.permissions.map(\.id)
+            outcome.fields.append(("granted_scopes", names.filter(link.granted.contains).joined(separator: ",")))
+            outcome.fields.append(("denied_scopes", names.filter(link.declined.contains).joined(separator: ",")))
+        }
+        return outcome
     }
 
     /// What an id_token says; its claims follow the permissions.
@@ -104,6 +125,9 @@ extension FacebookRecords {
         claims["jti"] = .string(id)
         claims["nonce"] = login.nonce.map { .string($0) }
         claims["name"] = .string(person.facebookName)
+        let name = person.nameParts
+        claims["given_name"] = .string(name.given)
+        if !name.family.isEmpty { claims["family_name"] = .string(name.family) }
         if person.hasPicture { claims["picture"] = .string(person.facebookPicture) }
         if granted.contains("email") { claims["email"] = person.email.map { .string($0) } }
         if granted.contains("user_gender") { claims["user_gender"] = person.gender.map { .string($0) } }

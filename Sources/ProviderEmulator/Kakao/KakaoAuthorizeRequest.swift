@@ -80,7 +80,11 @@ extension KakaoAuthorizeRequest {
                 Self.location(redirectURI, state: fields["state"], error: "invalid_request", "\(name) is not valid"))
         }
         prompts = try Self.prompts(fields["prompt"], orThrow: refuse("prompt"))
-        challenge = try Self.challenge(fields, orThrow: refuse("code_challenge"))
+        do throws(ProofKey.Fault) {
+            challenge = try ProofKey.challenge(fields["code_challenge"], method: fields["code_challenge_method"])
+        } catch {
+            throw refuse("code_challenge")
+        }
         let asked = try Self.scopes(fields["scope"], of: app, rules: records.rules)
         scopes = asked.filter { $0 != KakaoScope.openID }
         serviceTerms = try Self.serviceTerms(fields, of: app, rules: records.rules)
@@ -156,19 +160,6 @@ extension KakaoAuthorizeRequest {
         // `none` beside another word contradicts itself (OpenID Connect Core, section 3.1.2.1).
         guard !prompts.contains(.none) || prompts.count == 1 else { throw refusal }
         return prompts
-    }
-
-    private static func challenge(_ fields: [String: String], orThrow refusal: KakaoAuthorizeRefusal)
-        throws(KakaoAuthorizeRefusal) -> String?
-    {
-        guard let challenge = fields["code_challenge"] else {
-            guard fields["code_challenge_method"] == nil else { throw refusal }
-            return nil
-        }
-        // base64url of 32 bytes is 43 characters, without padding (RFC 7636, appendix A).
-        let isWellFormed = challenge.utf8.count == 43 && challenge.utf8.allSatisfy(isBase64URL)
-        guard isWellFormed, fields["code_challenge_method"] == "S256" else { throw refusal }
-        return challenge
     }
 
     private static func scopes(_ text: String?, of app: KakaoApp, rules: KakaoRules) throws(KakaoAuthorizeRefusal)

@@ -74,6 +74,17 @@ enum KakaoControl {
             }
         },
         ControlRoute(
+            .post, "kakao/app-switch",
+            example: #"""
+                {"address": "kakaokompassauth://authorize?client_id=demo-kakao-native-key\#
+                &redirect_uri=kakaodemo-kakao-native-key://oauth&response_type=code", "person": 1001}
+                """#, ko: "카카오톡이 하는 일: 앱이 연 주소를 받아 돌아갈 주소를 줍니다. cancel: true면 취소.",
+            en: "What KakaoTalk does: takes the address that an app opened, gives the one that leads back. "
+                + "With cancel: true the person says no."
+        ) { control, call throws(LoginError) in
+            try KakaoAppSwitch.callback(control, call.object())
+        },
+        ControlRoute(
             .post, "kakao/tokens/expire", example: #"{"app": 1000001, "person": 1001, "tokens": "access"}"#,
             ko: "토큰 만료시키기. tokens: access, refresh, all", en: "Lets tokens run out. tokens: access, refresh, all"
         ) { control, call throws(LoginError) in

@@ -6,6 +6,10 @@ enum KakaoHost {
     static let kauth = "kauth.kakao.com"
     /// The API.
     static let kapi = "kapi.kakao.com"
+    /// Pages that pick an address or follow a channel, which the emulator has none of.
+    static let apps = "apps.kakao.com"
+    /// Where a link opens KakaoTalk; `KakaoAppSwitch` answers in its place.
+    static let talkApps = "talk-apps.kakao.com"
     /// Pictures of people.
     static let pictures = "k.kakaocdn.net"
     /// The stand-in picture of people without one, made of a file on `pictureSource`.
@@ -14,5 +18,5 @@ enum KakaoHost {
     static let pictureSource = "t1.kakaocdn.net"
 
     /// All of them that the emulator answers for.
-    static let all = [kauth, kapi, pictures, defaultPicture]
+    static let all = [kauth, kapi, apps, talkApps, pictures, defaultPicture]
 }

@@ -102,24 +102,25 @@ extension KakaoRecords {
         )
     }
 
-    /// Holds a verifier against the challenge (RFC 7636, section 4.6): it has to come exactly when there was one.
     private func check(_ verifier: String?, against challenge: String?) throws(KakaoOAuthError) {
         guard !rules.lets(.anyVerifier) else { return }
-        switch (verifier, challenge) {
-        case (nil, nil): return
-        case (nil, _?): throw .missing("code_verifier")
-        case (_?, nil): throw .invalid("code_verifier without a code_challenge")
-        case (let verifier?, let challenge?):
-            guard isVerifier(verifier) else { throw .invalid("code_verifier") }
-            // Not `challenge(_:matches:)`, which takes only RFC 7636's alphabet: Kakao's own SDK sends standard base64.
-            guard PKCE.challenge(for: Secret(verifier)) == challenge else { throw .badVerifier }
+        do throws(ProofKey.Fault) {
+            try ProofKey.check(verifier, against: challenge, isVerifier: isVerifier)
+        } catch {
+            switch error {
+            case .missing: throw .missing("code_verifier")
+            case .unasked: throw .invalid("code_verifier without a code_challenge")
+            case .malformed: throw .invalid("code_verifier")
+            case .wrong, .badChallenge: throw .badVerifier
+            }
         }
     }
 
     /// 43 to 128 characters (RFC 7636, section 4.1). Kakao's own SDKs send standard base64, so `+` and `/` pass too.
-    private func isVerifier(_ text: String) -> Bool {
-        (43...128).contains(text.utf8.count)
-            && text.utf8.allSatisfy { isBase64URL($0) || [0x2E, 0x7E, 0x2B, 0x2F].contains($0) }
+    private func isVerifier(_ verifier: Secret) -> Bool {
+        let bytes = verifier.exposed.utf8
+        return (43...128).contains(bytes.count)
+            && bytes.allSatisfy { isBase64URL($0) || [0x2E, 0x7E, 0x2B, 0x2F].contains($0) }
     }
 }
 

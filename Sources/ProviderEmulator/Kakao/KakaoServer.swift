@@ -17,6 +17,8 @@ struct KakaoServer: EmulatedServer {
             await route(
                 visit, by: Self.kauth, unknown: KakaoOAuthError.noSuchPath.response(rules: rules),
                 wrongMethod: KakaoOAuthError.wrongMethod.response(rules: rules))
+        case KakaoHost.apps, KakaoHost.talkApps:
+            KakaoAPIError.noSuchPath.response(rules: rules)
         case KakaoHost.kapi:
             await route(
                 visit, by: Self.kapi, unknown: KakaoAPIError.noSuchPath.response(rules: rules),

@@ -20,12 +20,17 @@ struct NaverAPIError: Error, Sendable, Hashable {
 
     /// The answer in the shape that the rules say.
     func response(rules: NaverRules) -> HTTPResponse {
-        let body: JSONValue =
-            switch rules.errorShape {
-            case .login: ["resultcode": .string(code), "message": .string(message)]
-            case .gateway: ["errorMessage": .string(message), "errorCode": .string(code)]
-            }
-        return .json(body, status: rules.statuses[code] ?? status, contentType: "application/json;charset=utf-8")
+        .json(
+            body(rules.errorShape), status: rules.statuses[code] ?? status, contentType: "application/json;charset=utf-8"
+        )
+    }
+
+    /// The body in one of the two shapes.
+    func body(_ shape: NaverRules.ErrorShape) -> JSONValue {
+        switch shape {
+        case .login: ["resultcode": .string(code), "message": .string(message)]
+        case .gateway: ["errorMessage": .string(message), "errorCode": .string(code)]
+        }
     }
 }
 

@@ -33,7 +33,7 @@ struct NaverAuthorizeRequest: AuthorizeRequest {
     let isOpenID: Bool
     /// What goes into the id_token.
     let nonce: String?
-    /// The PKCE challenge (RFC 7636, section 4.2), S256; on the OpenID Connect path only.
+    /// The PKCE challenge. The older path knows none: a challenge there is passed over, as a verifier is later. Unconfirmed.
     let challenge: String?
     /// The language that the app asks for.
     let language: Language?
@@ -92,11 +92,10 @@ extension NaverAuthorizeRequest {
         guard scopes.contains("openid"), scopes.allSatisfy({ ["openid", "profile"].contains($0) }) else {
             throw refuse("invalid_scope", "scope must contain openid, and may contain profile")
         }
-        challenge = fields["code_challenge"]
-        switch (challenge, fields["code_challenge_method"]) {
-        case (nil, nil): break
-        case (let challenge?, "S256") where PKCE.isChallenge(challenge): break
-        default: throw refuse("invalid_request", "code_challenge is not valid")
+        do throws(ProofKey.Fault) {
+            challenge = try ProofKey.challenge(fields["code_challenge"], method: fields["code_challenge_method"])
+        } catch {
+            throw refuse("invalid_request", "code_challenge is not valid")
         }
     }
 

@@ -21,10 +21,15 @@ struct NaverGrant: Sendable {
 
 extension NaverRecords {
     /// Finds out which app a call comes from, and whether it really does: by id and secret in the fields.
-    func client(of form: NaverForm, orThrow refusal: NaverOAuthError) throws(NaverOAuthError) -> NaverApp {
+    ///
+    /// - Parameter needsSecret: false where something else proves it.
+    func client(
+        of form: NaverForm, needsSecret: Bool = true, orThrow refusal: NaverOAuthError
+    ) throws(NaverOAuthError) -> NaverApp {
         let clientID = try form.required("client_id")
         guard let app = app(clientID: clientID) else { throw refusal }
         guard app.isLoginOn else { throw .loginOff }
+        guard needsSecret || form["client_secret"] != nil else { return app }
         guard
             rules.lets(.anyClientSecret) || form["client_secret"].map({ app.clientSecret.matches(Secret($0)) }) == true
         else { throw refusal }
@@ -46,7 +51,13 @@ extension NaverRecords {
         {
             throw .otherRedirectURI
         }
-        try check(form["code_verifier"], against: code.challenge)
+        if isOpenID {
+            // Discovery names `none` beside the secret: the verifier stands for it then.
+            guard form["client_secret"] != nil || code.challenge != nil || rules.lets(.anyClientSecret) else {
+                throw .badOpenIDClient
+            }
+            try check(form["code_verifier"], against: code.challenge)
+        }
         code.isSpent = true
         codes[text] = code
 
@@ -97,15 +108,16 @@ extension NaverRecords {
         return NaverGrant(accessToken: text)
     }
 
-    /// Holds a verifier against the challenge (RFC 7636, section 4.6): it has to come exactly when there was one.
     private func check(_ verifier: String?, against challenge: String?) throws(NaverOAuthError) {
         guard !rules.lets(.anyVerifier) else { return }
-        switch (verifier, challenge) {
-        case (nil, nil): return
-        case (nil, _?): throw .missing("code_verifier")
-        case (_?, nil): throw .invalid("code_verifier without a code_challenge")
-        case (let verifier?, let challenge?):
-            guard PKCE.challenge(challenge, matches: Secret(verifier)) else { throw .badVerifier }
+        do throws(ProofKey.Fault) {
+            try ProofKey.check(verifier, against: challenge)
+        } catch {
+            switch error {
+            case .missing: throw .missing("code_verifier")
+            case .unasked: throw .invalid("code_verifier without a code_challenge")
+            case .malformed, .wrong, .badChallenge: throw .badVerifier
+            }
         }
     }
 

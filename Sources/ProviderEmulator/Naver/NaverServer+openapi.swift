@@ -10,8 +10,10 @@ import LoginHTTP
 
 extension NaverServer {
     /// `/v1/nid/me` by GET or POST: what the person shares. Only the id is always there.
-    func me(_ request: HTTPRequest) -> HTTPResponse {
-        call(request) { caller, records, _ in
+    ///
+    /// - Parameter asXML: the same as `getUserProfile.xml` tells it, which Naver's samples for its oldest SDKs read.
+    func me(_ request: HTTPRequest, asXML: Bool = false) -> HTTPResponse {
+        call(request, asXML: asXML) { caller, records, _ in
             var response = JSONObject()
             response["id"] = .string(records.subject(of: caller.link))
             let agreed = records.agreed(caller.link)
@@ -56,7 +58,7 @@ extension NaverServer {
     }
 
     private func call(
-        _ request: HTTPRequest, _ answer: @Sendable (Caller, NaverRecords, Date) -> JSONValue
+        _ request: HTTPRequest, asXML: Bool = false, _ answer: @Sendable (Caller, NaverRecords, Date) -> JSONValue
     ) -> HTTPResponse {
         let now = clock.now
         let (outcome, rules) = world.withLock { world -> (Result<(Caller, JSONValue), NaverAPIError>, NaverRules) in
@@ -69,12 +71,32 @@ extension NaverServer {
             }
         }
         switch outcome {
+        case .success(let (_, answer)) where asXML: return Self.xml(answer)
+        case .failure(let error) where asXML: return Self.xml(error.body(.login), status: error.status)
         case .success(let (caller, answer)):
             var response = secretJSON(answer)
             if caller.person.hasCutEmoji { response.body = withCutEmoji(response.body) }
             return response
         case .failure(let error): return error.response(rules: rules)
         }
+    }
+
+    /// An answer of openapi's as XML: the result, and beside it what it is about.
+    private static func xml(_ answer: JSONValue, status: Int = 200) -> HTTPResponse {
+        func elements(_ object: JSONObject?) -> String {
+            (object?.members ?? []).compactMap { member in
+                // A section ends at the first `]]>`, so such a text is cut into two of them.
+                let text = member.value.string?.replacing("]]>", with: "]]]]><![CDATA[>")
+                return text.map { "<\(member.name)><![CDATA[\($0)]]></\(member.name)>" }
+            }.joined()
+        }
+        let response = answer["response"].map { "<response>\(elements($0.object))</response>" } ?? ""
+        var page = HTTPResponse.text(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?><data><result>\(elements(answer.object))</result>"
+                + "\(response)</data>", status: status)
+        page.headers["Content-Type"] = "text/xml;charset=utf-8"
+        page.headers["Cache-Control"] = "no-store"
+        return page
     }
 
     /// The token counts in the header only.

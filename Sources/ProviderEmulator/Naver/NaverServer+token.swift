@@ -17,7 +17,9 @@ extension NaverServer {
             let form = try NaverForm(request)
             let now = clock.now
             let grant = try world.change { world throws(NaverOAuthError) in
-                let app = try world.naver.client(of: form, orThrow: isOpenID ? .badOpenIDClient : .badClient)
+                let isCode = form["grant_type"] == "authorization_code"
+                let app = try world.naver.client(
+                    of: form, needsSecret: !(isOpenID && isCode), orThrow: isOpenID ? .badOpenIDClient : .badClient)
                 let people = world.people
                 switch try form.required("grant_type") {
                 case "authorization_code":

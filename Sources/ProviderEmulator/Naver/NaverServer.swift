@@ -55,6 +55,7 @@ extension NaverServer {
         for method in [HTTPMethod.get, .post] {
             router.on(method, "/v1/nid/me") { request, _, call in call.server.me(request) }
         }
+        router.on(.get, "/v1/nid/getUserProfile.xml") { request, _, call in call.server.me(request, asXML: true) }
         router.on(.get, "/v1/nid/verify") { request, _, call in call.server.verify(request) }
         router.on(.get, "/v1/nid/agreement") { request, _, call in call.server.agreement(request) }
         return router

@@ -19,13 +19,16 @@ struct SigningKeys: Sendable {
         keys.withLock { Self.newest(of: &$0) }
     }
 
-    /// The public halves, the newest first.
-    var published: [JWK] {
+    /// Every key whose public half is published, the newest first.
+    var all: [SigningKey] {
         keys.withLock { keys in
             _ = Self.newest(of: &keys)
-            return keys.reversed().map(\.publicJWK)
+            return keys.reversed()
         }
     }
+
+    /// The public halves, the newest first.
+    var published: [JWK] { all.map(\.publicJWK) }
 
     /// Puts a new key to work. The one before it stays published, what is older goes.
     func rotate() {

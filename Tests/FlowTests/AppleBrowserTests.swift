@@ -78,7 +78,7 @@ struct AppleBrowserTests {
         }
     }
 
-    @Test func `B17: a person who cancels at Apple is told so`() async throws {
+    @Test func `a person who cancels at Apple is told so`() async throws {
         try await Stage.play(.also(.apple)) { stage in
             let browser = Browser(stage)
             let start = try await browser.open("/auth/apple")

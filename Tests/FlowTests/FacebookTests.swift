@@ -87,7 +87,7 @@ struct FacebookTests {
     }
 
     @Test
-    func `S8, B24: a Limited Login signs in by its id_token and the nonce of this server, never as an access token`()
+    func `S8: a Limited Login signs in by its id_token and the nonce of this server, never as an access token`()
         async throws
     {
         try await Stage.play(.also(.facebook)) { stage in

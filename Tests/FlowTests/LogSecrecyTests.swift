@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import LoginStore
 import Testing
 
@@ -33,12 +34,37 @@ struct LogSecrecyTests {
         }
     }
 
+    @Test(arguments: Stage.providers)
+    func `S54: nor is one of a story with any of the providers`(provider: ProviderID) async throws {
+        try await Stage.play(.with(provider)) { stage in
+            try await liveInABrowser(stage, with: provider)
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(at: provider, of: 1002, for: attempt)
+            let offer = try await stage.signIn(proof, attempt: attempt, provider: provider).offer()
+            let tokens = try await stage.signUp(offer.ticket).session().tokens
+            #expect(try await stage.signIn(proof, provider: provider).status >= 400)
+            #expect(try await stage.call(.delete, "/v1/account", token: tokens.accessToken).status == 204)
+            try await eventually("the provider hears of the withdrawals") {
+                try await stage.store.outbox(limit: 10).isEmpty
+            }
+
+            let log = stage.log.text
+            for secret in stage.secrets.all {
+                #expect(!log.contains(secret.value), "a \(secret.name) is in the log")
+            }
+            #expect(stage.secrets.names.isSuperset(of: ["access_token", "code", "client_secret", "nonce", "ticket"]))
+            let told: Set = ["sign_up.succeeded", "sign_in.succeeded", "account.withdrawn"]
+            #expect(told.subtracting(stage.log.events).isEmpty, "the log tells the story")
+        }
+    }
+
     /// Signs up, signs out, comes back and leaves for good.
-    private func liveInABrowser(_ stage: Stage) async throws {
+    private func liveInABrowser(_ stage: Stage, with provider: ProviderID = .kakao) async throws {
         let browser = Browser(stage)
-        var page = try await browser.join(as: 1001)
+        var page = try await browser.signUp(
+            try await browser.signIn(with: provider, as: 1001), nickname: "secret-nickname")
         page = try await browser.submit(try required(page.form(to: "/sign-out")), on: page)
-        page = try await browser.signIn(as: 1001)
+        page = try await browser.signIn(with: provider, as: 1001)
         #expect(page.path == "/account")
         page = try await browser.open("/account/withdraw")
         page = try await browser.submit(try required(page.form(to: "/account/withdraw")), on: page)

@@ -7,9 +7,9 @@ import LoginProviders
 import RawSockets
 import Testing
 
-/// What happens when Kakao is down, slow, or answers nonsense.
+/// What happens when a provider is down, slow, or answers nonsense.
 struct ProviderFaultTests {
-    /// A fault of Kakao's, as it is ordered at the emulator, and what an app is told.
+    /// A fault, as it is ordered at the emulator, and what an app is told.
     struct Fault: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let order: JSONValue
@@ -38,69 +38,93 @@ struct ProviderFaultTests {
             byToken: .providerUnavailable, byCode: .restartSignIn),
     ]
 
-    private var impatient: StageOptions {
-        var options = StageOptions()
+    /// Where a provider is asked, as faults are ordered there.
+    struct Door: Sendable, CustomTestStringConvertible {
+        let provider: ProviderID
+        let path: String
+        var testDescription: String { provider.rawValue }
+    }
+
+    static let confirmations = [
+        Door(provider: .kakao, path: "/v1/user/access_token_info"),
+        Door(provider: .facebook, path: "/v25.0/debug_token"),
+    ]
+    static let exchanges = [
+        Door(provider: .kakao, path: "/oauth/token"), Door(provider: .naver, path: "/oauth2.0/token"),
+        Door(provider: .apple, path: "/auth/token"), Door(provider: .facebook, path: "/v25.0/oauth/access_token"),
+    ]
+    /// Apple has no profile to be asked for.
+    static let profiles = [
+        Door(provider: .kakao, path: "/v2/user/me"), Door(provider: .naver, path: "/v1/nid/me"),
+        Door(provider: .facebook, path: "/v25.0/me"),
+    ]
+
+    private func impatient(_ provider: ProviderID) -> StageOptions {
+        var options = StageOptions.with(provider)
         options.providerDeadline = .milliseconds(500)
         return options
     }
 
-    @Test(arguments: faults)
-    func `a fault while an access token is confirmed loses nothing, and the same attempt goes on`(fault: Fault)
-        async throws
-    {
-        try await Stage.play(impatient) { stage in
-            let token = try await KakaoApp(stage).tokens(of: 1001).accessToken
+    @Test(arguments: confirmations, faults)
+    func `a fault while an access token is confirmed loses nothing, and the same attempt goes on`(
+        door: Door, fault: Fault
+    ) async throws {
+        try await Stage.play(impatient(door.provider)) { stage in
+            let token = SignInCredential.accessToken(try await stage.accessToken(at: door.provider, of: 1001))
             let attempt = AttemptID.fresh()
-            try await stage.order(fault.order, at: "/v1/user/access_token_info")
+            try await stage.order(fault.order, at: door.path)
 
-            let answer = try await stage.signIn(.accessToken(token), attempt: attempt)
+            let answer = try await stage.signIn(token, attempt: attempt, provider: door.provider)
 
             #expect(try answer.problemCode() == fault.byToken)
             #expect(answer.status == 503)
             #expect(answer.headers["Retry-After"] != nil)
-            #expect(try await stage.signIn(.accessToken(token), attempt: attempt).status == 200)
+            #expect(try await stage.signIn(token, attempt: attempt, provider: door.provider).status == 200)
         }
     }
 
-    @Test(arguments: faults)
-    func `a fault while a code is exchanged asks for a new sign-in, since the code may be spent`(fault: Fault)
-        async throws
-    {
-        try await Stage.play(impatient) { stage in
+    @Test(arguments: exchanges, faults)
+    func `a fault while a code is exchanged asks for a new sign-in, since the code may be spent`(
+        door: Door, fault: Fault
+    ) async throws {
+        try await Stage.play(impatient(door.provider)) { stage in
             let attempt = AttemptID.fresh()
-            let proof = try await stage.codeCredential(of: 1001, for: attempt)
-            try await stage.order(fault.order, at: "/oauth/token")
+            let proof = try await stage.codeCredential(at: door.provider, of: 1001, for: attempt)
+            try await stage.order(fault.order, at: door.path)
 
-            let answer = try await stage.signIn(proof, attempt: attempt)
+            let answer = try await stage.signIn(proof, attempt: attempt, provider: door.provider)
 
-            #expect(answer.status == 502)
+            #expect(answer.status == 502, "\(answer.text)")
             #expect(try answer.problemCode() == fault.byCode)
             let next = AttemptID.fresh()
-            let good = try await stage.codeCredential(of: 1001, for: next)
-            #expect(try await stage.signIn(good, attempt: next).status == 200)
+            let good = try await stage.codeCredential(at: door.provider, of: 1001, for: next)
+            #expect(try await stage.signIn(good, attempt: next, provider: door.provider).status == 200)
         }
     }
 
-    @Test(arguments: faults)
-    func `a fault after the exchange asks for a new sign-in too`(fault: Fault) async throws {
-        try await Stage.play(impatient) { stage in
+    @Test(arguments: profiles, faults)
+    func `a fault after the exchange asks for a new sign-in too`(door: Door, fault: Fault) async throws {
+        try await Stage.play(impatient(door.provider)) { stage in
             let attempt = AttemptID.fresh()
-            let proof = try await stage.codeCredential(of: 1001, for: attempt)
-            for _ in 0..<2 { try await stage.order(fault.order, at: "/v2/user/me") }
+            let proof = try await stage.codeCredential(at: door.provider, of: 1001, for: attempt)
+            for _ in 0..<2 { try await stage.order(fault.order, at: door.path) }
 
-            let answer = try await stage.signIn(proof, attempt: attempt)
+            let answer = try await stage.signIn(proof, attempt: attempt, provider: door.provider)
 
-            #expect(try answer.problemCode() == .restartSignIn)
+            #expect(try answer.problemCode() == .restartSignIn, "\(answer.text)")
         }
     }
 
-    @Test func `one fault while the profile is read is got over, since reading may be done twice`() async throws {
-        try await Stage.play(impatient) { stage in
+    @Test(arguments: profiles)
+    func `one fault while the profile is read is got over, since reading may be done twice`(door: Door) async throws {
+        try await Stage.play(impatient(door.provider)) { stage in
             let attempt = AttemptID.fresh()
-            let proof = try await stage.codeCredential(of: 1001, for: attempt)
-            try await stage.order(["kind": "bad_gateway"], at: "/v2/user/me")
+            let proof = try await stage.codeCredential(at: door.provider, of: 1001, for: attempt)
+            try await stage.order(["kind": "bad_gateway"], at: door.path)
 
-            #expect(try await stage.signIn(proof, attempt: attempt).status == 200)
+            let answer = try await stage.signIn(proof, attempt: attempt, provider: door.provider)
+
+            #expect(answer.status == 200, "\(answer.text)")
         }
     }
 
@@ -271,7 +295,7 @@ extension ProviderFaultTests {
 }
 
 extension Stage {
-    /// Orders a fault of Kakao's for the next request to a path.
+    /// Orders a fault for the next request to a path.
     func order(_ fault: JSONValue, at path: String) async throws {
         var members = fault.object ?? JSONObject()
         members["path"] = .string(path)

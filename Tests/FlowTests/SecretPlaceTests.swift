@@ -44,6 +44,30 @@ struct SecretPlaceTests {
         }
     }
 
+    @Test(arguments: Stage.providers)
+    func `S52: nor does it hold what any of the providers sent or was sent`(provider: ProviderID) async throws {
+        try await Stage.play(.with(provider)) { stage in
+            let attempt = AttemptID.fresh()
+            let proof = try await stage.codeCredential(at: provider, of: 1001, for: attempt)
+
+            let offer = try await stage.signIn(proof, attempt: attempt, provider: provider).offer()
+            let inTicket = try files(of: stage)
+            let account = try await stage.signUp(offer.ticket).session().account
+            let inAccount = try files(of: stage)
+
+            let kinds: Set = ["access_token", "refresh_token", "id_token", "code", "client_secret", "appsecret_proof"]
+            let secrets = stage.secrets.all.filter { kinds.contains($0.name) }
+            #expect(secrets.count >= 4)
+            for secret in secrets {
+                for bytes in [inTicket, inAccount] {
+                    #expect(!bytes.contains(Data(secret.value.utf8)), "a \(secret.name) is in the database")
+                }
+            }
+            let identity = try required(try await stage.store.identities(of: account.id).first)
+            #expect(identity.sealedTokens != nil, "the tokens are kept, only sealed")
+        }
+    }
+
     @Test func `S52: the server starts only with the key that sealed its database`() async throws {
         try await Stage.play { stage in
             _ = try await stage.session(of: 1001)

@@ -60,6 +60,35 @@ struct FacebookSignInTests {
         #expect(try fields(of: login).single("auth_type") == "reauthenticate")
     }
 
+    @Test("B57: without scopes no scope is sent at all")
+    func noScopes() throws {
+        let request = try Facebook().provider.authorize(
+            redirectURI: "https://login.example/cb", options: AuthorizationOptions(scopes: []))
+
+        #expect(try fields(of: request).single("scope") == nil)
+    }
+
+    @Test("S12: an id_token that came beside the access token of somebody else signs nobody in")
+    func otherSubject() async throws {
+        let facebook = try Facebook([
+            Facebook.tokenPath: { _ in
+                .json([
+                    "access_token": "ACCESS-1", "token_type": "bearer",
+                    "id_token": .string(Facebook.idToken(["sub": "10150000000000002"]).exposed),
+                ])
+            }, Facebook.mePath: { _ in .json(Facebook.me) }, Facebook.inspectPath: { _ in .json(Facebook.inspected()) },
+        ])
+
+        let error = await failure { () throws(LoginError) in
+            try await facebook.provider.verify(
+                .code(
+                    Secret("C1"), redirectURI: "https://login.example/cb", verifier: Secret("V"),
+                    nonce: .matching(Facebook.nonce)))
+        }
+
+        #expect(error?.code == .subjectsDiffer)
+    }
+
     @Test("a callback tells what was granted and what was declined")
     func lists() throws {
         guard
@@ -180,7 +209,7 @@ struct FacebookSignInTests {
         #expect(confirmed.expiresAt == nil)
     }
 
-    @Test("B24: an id_token where an access token belongs is named as one, and nobody is asked")
+    @Test("an id_token where an access token belongs is named as one, and nobody is asked")
     func idTokenAsAccessToken() async throws {
         let facebook = try facebook()
 

@@ -183,7 +183,7 @@ struct AppRefreshTests {
         }
     }
 
-    @Test func `B9: calls with a provider's dead token refresh it once and are each made again`() async throws {
+    @Test func `calls with a provider's dead token refresh it once and are each made again`() async throws {
         try await Stage.play { stage in
             let app = App(stage)
             let client = try app.client(server: false)

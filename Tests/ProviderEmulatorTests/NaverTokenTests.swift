@@ -79,7 +79,8 @@ struct NaverTokenTests {
     @Test("whoever has no secret exchanges a code by its verifier, on the OpenID Connect path and for a code alone")
     func publicClient() async throws {
         let pkce = PKCE(random: SystemRandomSource())
-        func exchange(_ code: String, verifier: String?, at path: String = "/oauth2/token") async throws -> HTTPResponse {
+        func exchange(_ code: String, verifier: String?, at path: String = "/oauth2/token") async throws -> HTTPResponse
+        {
             try await world.post(
                 "https://nid.naver.com\(path)",
                 [

@@ -10,42 +10,17 @@ import LoginHTTP
 
 /// What the control API does with Apple's side.
 enum AppleControl {
-    static let routes = [
-        ControlRoute(.get, "apple/apps", ko: "앱 목록", en: "Every app") { control, _ throws(LoginError) in
-            .array(control.world.withLock { $0.apple.sortedApps.map(\.json) })
-        },
-        ControlRoute(
-            .post, "apple/apps",
+    static let routes: [ControlRoute] = [
+        .apps(of: AppleRecords.self),
+        .addApp(
+            to: AppleRecords.self,
             example: #"""
                 {"id": 7, "team_id": "TEAM567890", "key_id": "KEY4567890", "public_key": {"kty": "EC", "crv": "P-256", \#
                 "x": "…", "y": "…"}, "services_id": "com.example.web", "redirect_uris": ["https://app.example/cb"]}
                 """#, ko: "앱 추가. public_key는 .p8 키의 공개 쪽입니다.",
-            en: "Adds an app. public_key is the public half of its .p8 key."
-        ) { control, call throws(LoginError) in
-            let app = try AppleApp(reading: call.object())
-            return try control.world.change { world throws(LoginError) in
-                guard world.apple.apps[app.id] == nil else { throw .seed(at: "id", .repeated) }
-                guard world.apple.put(app) else { throw .seed(at: "", .repeatedKey) }
-                return app.json
-            }
-        },
-        ControlRoute(
-            .patch, "apple/apps/{id}", example: #"{"bundle_ids": ["com.example.app"]}"#,
-            ko: "앱 설정 바꾸기. null은 지웁니다.", en: "Changes an app's settings. null takes a value away."
-        ) { control, call throws(LoginError) in
-            let patch = try call.body()
-            return try control.world.change { world throws(LoginError) in
-                guard let app = world.apple.apps[call.ids[0]] else { throw .emulatorNotFound }
-                let changed = try AppleApp(reading: SeedObject(app.json.merged(with: patch)))
-                guard changed.id == app.id else { throw .seed(at: "id", .wanted("the same as before", "전과 같은 값")) }
-                guard world.apple.put(changed) else { throw .seed(at: "", .repeatedKey) }
-                return changed.json
-            }
-        },
-        ControlRoute(.get, "apple/links", ko: "연결과 공유한 것", en: "Who signed in and shared what") {
-            control, _ throws(LoginError) in
-            control.world.withLock { $0.apple.linksJSON }
-        },
+            en: "Adds an app. public_key is the public half of its .p8 key."),
+        .changeApp(of: AppleRecords.self, example: #"{"bundle_ids": ["com.example.app"]}"#),
+        .links(of: AppleRecords.self, ko: "연결과 공유한 것", en: "Who signed in and shared what"),
         ControlRoute(
             .put, "apple/apps/{id}/people/{person}", example: #"{"email": true, "hide_email": true}"#,
             ko: "이미 로그인한 사람으로 만들기. 이름은 다시 오지 않습니다.",
@@ -63,17 +38,9 @@ enum AppleControl {
                 return ["email": .bool(link.sharesEmail), "hide_email": .bool(link.hidesEmail)]
             }
         },
-        ControlRoute(
-            .delete, "apple/apps/{id}/people/{person}", ko: "연결 잊기. 토큰도 끝나고, 다음 로그인은 처음이 됩니다.",
-            en: "Forgets the link; tokens end too, and the next sign-in is the first."
-        ) { control, call throws(LoginError) in
-            try control.world.change { world throws(LoginError) in
-                guard world.apple.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
-                    throw .emulatorNotFound
-                }
-                return [:]
-            }
-        },
+        .forgetLink(
+            of: AppleRecords.self, ko: "연결 잊기. 토큰도 끝나고, 다음 로그인은 처음이 됩니다.",
+            en: "Forgets the link; tokens end too, and the next sign-in is the first."),
         ControlRoute(
             .post, "apple/native",
             example: #"""
@@ -83,25 +50,11 @@ enum AppleControl {
         ) { control, call throws(LoginError) in
             try native(control, call)
         },
-        ControlRoute(.get, "apple/rules", ko: "동작 규칙", en: "How Apple behaves") { control, _ throws(LoginError) in
-            control.world.withLock { $0.apple.rules.json }
-        },
-        ControlRoute(
-            .patch, "apple/rules", example: #"{"flags_are_text": true, "issuer": "https://account.apple.com"}"#,
-            ko: "동작 규칙 바꾸기", en: "Changes how Apple behaves"
-        ) { control, call throws(LoginError) in
-            let patch = try call.body()
-            return try control.world.change { world throws(LoginError) in
-                world.apple.rules = try AppleRules(reading: SeedObject(world.apple.rules.json.merged(with: patch)))
-                return world.apple.rules.json
-            }
-        },
-        ControlRoute(
-            .post, "apple/keys", ko: "서명 키 교체. 하나 전 키는 남아 있습니다.",
-            en: "Puts a new signing key to work; the one before stays published."
-        ) { control, _ throws(LoginError) in
-            control.rotateKeys(of: AppleRecords.provider)
-        },
+        .rules(of: AppleRecords.self, en: "How Apple behaves"),
+        .changeRules(
+            of: AppleRecords.self, example: #"{"flags_are_text": true, "issuer": "https://account.apple.com"}"#,
+            en: "Changes how Apple behaves"),
+        .rotateKeys(of: AppleRecords.self),
     ]
 
     /// What AuthenticationServices hands to an app (`ASAuthorizationAppleIDCredential`): name and address at the first

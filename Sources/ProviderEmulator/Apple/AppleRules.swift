@@ -11,7 +11,7 @@ import LoginCore
 ///
 /// Nothing passes by default. What is marked unconfirmed below could not be read in Apple's documents; a test that depends
 /// on it should try both.
-struct AppleRules: Sendable, Hashable {
+struct AppleRules: ProviderRules {
     /// A check that can be switched off, by name.
     enum Leniency: String, Sendable, CaseIterable {
         /// A redirect URI may be on this machine, which Apple never lets anybody register.
@@ -50,25 +50,13 @@ struct AppleRules: Sendable, Hashable {
     var echoesNonce = true
     /// What id_tokens say of nonces.
     var supportsNonce = true
-
-    /// Whether a check is switched off.
-    func lets(_ leniency: Leniency) -> Bool { lenient.contains(leniency) }
 }
 
 extension AppleRules {
     /// Reads rules; what is absent stays as Apple documents it.
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        for (index, name) in try seed.texts("lenient").enumerated() {
-            guard let leniency = Leniency(rawValue: name) else {
-                throw .seed(
-                    at: "\(seed.place("lenient"))[\(index)]", .notOneOf(Leniency.allCases.map(\.rawValue)))
-            }
-            lenient.insert(leniency)
-        }
-        codeLife = try seed.seconds("code_seconds") ?? codeLife
-        consentLife = try seed.seconds("consent_seconds") ?? consentLife
-        browserSessionLife = try seed.seconds("browser_session_seconds") ?? browserSessionLife
+        try readShared(&seed)
         accessTokenLife = try seed.seconds("access_token_seconds").map { Int($0) } ?? accessTokenLife
         idTokenLife = try seed.seconds("id_token_seconds").map { Int($0) } ?? idTokenLife
         refreshGivesIDToken = try seed.flag("refresh_gives_id_token", otherwise: refreshGivesIDToken)
@@ -81,14 +69,11 @@ extension AppleRules {
 
     /// The rules in the form in which a seed gives them.
     var json: JSONValue {
-        [
-            "lenient": .texts(lenient.map(\.rawValue).sorted()), "code_seconds": JSONValue(Int(codeLife)),
-            "consent_seconds": JSONValue(Int(consentLife)),
-            "browser_session_seconds": JSONValue(Int(browserSessionLife)),
+        json(with: [
             "access_token_seconds": JSONValue(accessTokenLife), "id_token_seconds": JSONValue(idTokenLife),
             "refresh_gives_id_token": .bool(refreshGivesIDToken), "issuer": .string(issuer),
             "flags_are_text": .bool(flagsAreText), "echoes_nonce": .bool(echoesNonce),
             "nonce_supported": .bool(supportsNonce),
-        ]
+        ])
     }
 }

@@ -10,39 +10,14 @@ import LoginHTTP
 
 /// What the control API does with Facebook's side.
 enum FacebookControl {
-    static let routes = [
-        ControlRoute(.get, "facebook/apps", ko: "앱 목록", en: "Every app") { control, _ throws(LoginError) in
-            .array(control.world.withLock { $0.facebook.sortedApps.map(\.json) })
-        },
-        ControlRoute(
-            .post, "facebook/apps",
+    static let routes: [ControlRoute] = [
+        .apps(of: FacebookRecords.self),
+        .addApp(
+            to: FacebookRecords.self,
             example: #"{"id": 7, "app_secret": "s", "redirect_uris": ["http://localhost:8080/cb"]}"#, ko: "앱 추가",
-            en: "Adds an app."
-        ) { control, call throws(LoginError) in
-            let app = try FacebookApp(reading: call.object())
-            return try control.world.change { world throws(LoginError) in
-                guard world.facebook.apps[app.id] == nil else { throw .seed(at: "id", .repeated) }
-                world.facebook.apps[app.id] = app
-                return app.json
-            }
-        },
-        ControlRoute(
-            .patch, "facebook/apps/{id}", example: #"{"requires_proof": true}"#, ko: "앱 설정 바꾸기. null은 지웁니다.",
-            en: "Changes an app's settings. null takes a value away."
-        ) { control, call throws(LoginError) in
-            let patch = try call.body()
-            return try control.world.change { world throws(LoginError) in
-                guard let app = world.facebook.apps[call.ids[0]] else { throw .emulatorNotFound }
-                let changed = try FacebookApp(reading: SeedObject(app.json.merged(with: patch)))
-                guard changed.id == app.id else { throw .seed(at: "id", .wanted("the same as before", "전과 같은 값")) }
-                world.facebook.apps[app.id] = changed
-                return changed.json
-            }
-        },
-        ControlRoute(.get, "facebook/links", ko: "연결과 권한", en: "Who connected, and what they granted and declined") {
-            control, _ throws(LoginError) in
-            control.world.withLock { $0.facebook.linksJSON }
-        },
+            en: "Adds an app."),
+        .changeApp(of: FacebookRecords.self, example: #"{"requires_proof": true}"#),
+        .links(of: FacebookRecords.self, ko: "연결과 권한", en: "Who connected, and what they granted and declined"),
         ControlRoute(
             .put, "facebook/apps/{id}/people/{person}", example: #"{"granted": ["email"], "declined": []}"#,
             ko: "연결하고 권한 정하기", en: "Connects a person and sets what they granted and declined"
@@ -60,17 +35,9 @@ enum FacebookControl {
                 return ["granted": .texts(made.granted.sorted()), "declined": .texts(made.declined.sorted())]
             }
         },
-        ControlRoute(
-            .delete, "facebook/apps/{id}/people/{person}", ko: "앱 삭제. 토큰도 끝납니다.",
-            en: "Removes the app from a person; tokens end too."
-        ) { control, call throws(LoginError) in
-            try control.world.change { world throws(LoginError) in
-                guard world.facebook.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
-                    throw .emulatorNotFound
-                }
-                return [:]
-            }
-        },
+        .forgetLink(
+            of: FacebookRecords.self, ko: "앱 삭제. 토큰도 끝납니다.",
+            en: "Removes the app from a person; tokens end too."),
         ControlRoute(
             .post, "facebook/tokens/end", example: #"{"app": 4000001, "person": 1001, "subcode": 460}"#,
             ko: "토큰 끝내기. subcode는 까닭입니다 (458–468).", en: "Ends tokens; the subcode says why (458 to 468)."
@@ -92,26 +59,11 @@ enum FacebookControl {
         ) { control, call throws(LoginError) in
             try native(control, call)
         },
-        ControlRoute(.get, "facebook/rules", ko: "동작 규칙", en: "How Facebook behaves") { control, _ throws(LoginError) in
-            control.world.withLock { $0.facebook.rules.json }
-        },
-        ControlRoute(
-            .patch, "facebook/rules", example: #"{"junk_fragment": false}"#, ko: "동작 규칙 바꾸기",
-            en: "Changes how Facebook behaves"
-        ) { control, call throws(LoginError) in
-            let patch = try call.body()
-            return try control.world.change { world throws(LoginError) in
-                world.facebook.rules = try FacebookRules(
-                    reading: SeedObject(world.facebook.rules.json.merged(with: patch)))
-                return world.facebook.rules.json
-            }
-        },
-        ControlRoute(
-            .post, "facebook/keys", ko: "서명 키 교체. 하나 전 키는 남아 있습니다.",
-            en: "Puts a new signing key to work; the one before stays published."
-        ) { control, _ throws(LoginError) in
-            control.rotateKeys(of: FacebookRecords.provider)
-        },
+        .rules(of: FacebookRecords.self, en: "How Facebook behaves"),
+        .changeRules(
+            of: FacebookRecords.self, example: #"{"junk_fragment": false}"#,
+            en: "Changes how Facebook behaves"),
+        .rotateKeys(of: FacebookRecords.self),
     ]
 
     /// What Facebook's own SDK hands to an app: an access token, or where tracking is denied an id_token alone.

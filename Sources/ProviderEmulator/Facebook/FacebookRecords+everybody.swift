@@ -19,10 +19,6 @@ extension World {
 extension FacebookRecords {
     func isPublicKey(_ text: String) -> Bool { Int64(text).map { apps[$0] != nil } ?? false }
 
-    var json: JSONValue {
-        ["apps": .array(sortedApps.map(\.json)), "links": linksJSON, "rules": rules.json]
-    }
-
     /// Every link, in the form in which a seed gives them.
     var linksJSON: JSONValue {
         .array(
@@ -33,9 +29,6 @@ extension FacebookRecords {
                 ]
             })
     }
-
-    var browserSessionLife: TimeInterval { rules.browserSessionLife }
-    var consentLife: TimeInterval { rules.consentLife }
 
     mutating func connections(of person: Int64, now: Date) -> [ConnectedAppsPage.Connection] {
         sortedApps.compactMap { app in

@@ -18,7 +18,7 @@ struct FacebookRecords: SignInRecords {
     /// How the emulated Facebook behaves.
     var rules = FacebookRules()
     /// Every app by its number.
-    var apps: [Int64: FacebookApp] = [:]
+    private(set) var apps: [Int64: FacebookApp] = [:]
     /// Who has signed in to which app.
     var links = LinkTable<FacebookLink>()
     /// Browsers by their cookie.
@@ -31,6 +31,12 @@ struct FacebookRecords: SignInRecords {
     var tokens = BoundedTable<String, FacebookToken>(capacity: 200_000)
 
     init() {}
+
+    /// Adds an app or puts it in the place of the one with its number, which is all that names it.
+    mutating func put(_ app: FacebookApp) -> Bool {
+        apps[app.id] = app
+        return true
+    }
 
     /// The person whom an app knows by an id.
     func person(_ id: String, of app: Int64, among people: People) -> Person? {

@@ -10,7 +10,7 @@ import LoginCore
 /// How the emulated Facebook behaves where its documents leave room, and what it is told to let pass.
 ///
 /// Nothing passes by default. What is marked unconfirmed below could not be read in Facebook's documents.
-struct FacebookRules: Sendable, Hashable {
+struct FacebookRules: ProviderRules {
     /// A check that can be switched off, by name.
     enum Leniency: String, Sendable, CaseIterable {
         /// A redirect URI need not be registered.
@@ -44,25 +44,13 @@ struct FacebookRules: Sendable, Hashable {
 
     /// Whether an app is told about tokens of other apps too, in place of a refusal.
     var tellsForeignTokens = false
-
-    /// Whether a check is switched off.
-    func lets(_ leniency: Leniency) -> Bool { lenient.contains(leniency) }
 }
 
 extension FacebookRules {
     /// Reads rules; what is absent stays as Facebook documents it.
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        for (index, name) in try seed.texts("lenient").enumerated() {
-            guard let leniency = Leniency(rawValue: name) else {
-                throw .seed(
-                    at: "\(seed.place("lenient"))[\(index)]", .notOneOf(Leniency.allCases.map(\.rawValue)))
-            }
-            lenient.insert(leniency)
-        }
-        codeLife = try seed.seconds("code_seconds") ?? codeLife
-        consentLife = try seed.seconds("consent_seconds") ?? consentLife
-        browserSessionLife = try seed.seconds("browser_session_seconds") ?? browserSessionLife
+        try readShared(&seed)
         webTokenLife = try seed.seconds("web_token_seconds").map { Int($0) } ?? webTokenLife
         longTokenLife = try seed.seconds("long_token_seconds").map { Int($0) } ?? longTokenLife
         idTokenLife = try seed.seconds("id_token_seconds").map { Int($0) } ?? idTokenLife
@@ -74,13 +62,10 @@ extension FacebookRules {
 
     /// The rules in the form in which a seed gives them.
     var json: JSONValue {
-        [
-            "lenient": .texts(lenient.map(\.rawValue).sorted()), "code_seconds": JSONValue(Int(codeLife)),
-            "consent_seconds": JSONValue(Int(consentLife)),
-            "browser_session_seconds": JSONValue(Int(browserSessionLife)),
+        json(with: [
             "web_token_seconds": JSONValue(webTokenLife), "long_token_seconds": JSONValue(longTokenLife),
             "id_token_seconds": JSONValue(idTokenLife), "junk_fragment": .bool(addsJunkFragment),
             "query_answers": .bool(answersAsQuery), "tells_foreign_tokens": .bool(tellsForeignTokens),
-        ]
+        ])
     }
 }

@@ -29,7 +29,7 @@ struct FacebookSeed: ProviderSeed {
         world.facebook.rules = rules
         for (index, app) in apps.enumerated() {
             guard world.facebook.apps[app.id] == nil else { throw .seed(at: "facebook.apps[\(index)].id", .repeated) }
-            world.facebook.apps[app.id] = app
+            guard world.facebook.put(app) else { throw .seed(at: "facebook.apps[\(index)]", .repeatedKey) }
         }
         for (index, entry) in links.enumerated() {
             let place = "facebook.links[\(index)]"

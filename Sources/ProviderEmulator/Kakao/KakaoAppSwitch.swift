@@ -28,8 +28,9 @@ enum KakaoAppSwitch {
             if isCancelled { return ["callback": .string(request.redirectURI.adding([("error", "cancelled")]))] }
             world.kakao.open(request, id: id, by: nil, now: now)
             _ = world.kakao.choose(person, in: id, people: people, fresh: fresh, now: now)
-            guard case .answer(let location) = world.kakao.agree(
-                to: .all, in: id, people: people, fresh: fresh, now: now)
+            guard
+                case .answer(let location) = world.kakao.agree(
+                    to: .all, in: id, people: people, fresh: fresh, now: now)
             else { throw .unusablePerson }
             return ["callback": .string(location)]
         }
@@ -42,7 +43,8 @@ enum KakaoAppSwitch {
     /// stands in a browser's query beside the rest.
     private static func query(of address: String) -> FormFields? {
         let link = "https://\(KakaoHost.talkApps)/scheme/"
-        let inner = address.hasPrefix(link) ? percentDecoded(address.dropFirst(link.count), plusIsBlank: false) : address
+        let inner =
+            address.hasPrefix(link) ? percentDecoded(address.dropFirst(link.count), plusIsBlank: false) : address
         guard let inner, inner.hasPrefix("kakaokompassauth://authorize?"),
             let given = try? FormFields(parsing: inner.drop { $0 != "?" }.dropFirst())
         else { return nil }

@@ -7,7 +7,7 @@ import Foundation
 #endif
 import LoginCore
 
-extension KakaoRecords {
+extension KakaoRecords: TokenPairRecords {
     /// Lets tokens of a person in an app run out now; gives how many.
     mutating func expireTokens(_ kind: TokenKind, of link: LinkKey, now: Date) -> Int {
         let logins = logins

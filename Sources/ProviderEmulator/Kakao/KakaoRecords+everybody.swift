@@ -21,13 +21,6 @@ extension KakaoRecords {
         key(text).map { $0.key.kind != .admin } ?? false
     }
 
-    var json: JSONValue {
-        ["apps": .array(sortedApps.map(\.json)), "links": linksJSON, "rules": rules.json]
-    }
-
-    var browserSessionLife: TimeInterval { rules.browserSessionLife }
-    var consentLife: TimeInterval { rules.consentLife }
-
     mutating func connections(of person: Int64, now: Date) -> [ConnectedAppsPage.Connection] {
         endOverdueSignUps(now: now)
         return sortedApps.compactMap { app in

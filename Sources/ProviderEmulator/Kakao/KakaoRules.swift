@@ -11,7 +11,7 @@ import LoginCore
 ///
 /// Nothing passes by default. What is marked unconfirmed below could not be read in Kakao's documents; a test that depends
 /// on it should try both.
-struct KakaoRules: Sendable, Hashable {
+struct KakaoRules: ProviderRules {
     /// A check that can be switched off, by name.
     enum Leniency: String, Sendable, CaseIterable {
         /// A redirect URI need not be registered.
@@ -85,19 +85,13 @@ struct KakaoRules: Sendable, Hashable {
         case .rest, .admin: restTokenLife
         }
     }
-
-    /// Whether a check is switched off.
-    func lets(_ leniency: Leniency) -> Bool { lenient.contains(leniency) }
 }
 
 extension KakaoRules {
     /// Reads rules; what is absent stays as Kakao documents it.
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        lenient = Set(try seed.words("lenient"))
-        codeLife = try seed.seconds("code_seconds") ?? codeLife
-        consentLife = try seed.seconds("consent_seconds") ?? consentLife
-        browserSessionLife = try seed.seconds("browser_session_seconds") ?? browserSessionLife
+        try readShared(&seed)
         nativeTokenLife = try seed.seconds("native_token_seconds").map { Int($0) } ?? nativeTokenLife
         restTokenLife = try seed.seconds("rest_token_seconds").map { Int($0) } ?? restTokenLife
         javascriptTokenLife = try seed.seconds("javascript_token_seconds").map { Int($0) } ?? javascriptTokenLife
@@ -116,10 +110,7 @@ extension KakaoRules {
 
     /// The rules in the form in which a seed gives them.
     var json: JSONValue {
-        [
-            "lenient": .texts(lenient.map(\.rawValue).sorted()), "code_seconds": JSONValue(Int(codeLife)),
-            "consent_seconds": JSONValue(Int(consentLife)),
-            "browser_session_seconds": JSONValue(Int(browserSessionLife)),
+        json(with: [
             "native_token_seconds": JSONValue(nativeTokenLife), "rest_token_seconds": JSONValue(restTokenLife),
             "javascript_token_seconds": JSONValue(javascriptTokenLife),
             "refresh_token_seconds": JSONValue(refreshTokenLife),
@@ -129,6 +120,6 @@ extension KakaoRules {
             "logout_reach": .string(logoutReach.rawValue), "agt_seconds": JSONValue(Int(consentTicketLife)),
             "sign_up_seconds": JSONValue(Int(signUpSpan)), "users_in_elements": .bool(usersStandInElements),
             "statuses": .numbers(statuses),
-        ]
+        ])
     }
 }

@@ -21,7 +21,8 @@ struct NaverAPIError: Error, Sendable, Hashable {
     /// The answer in the shape that the rules say.
     func response(rules: NaverRules) -> HTTPResponse {
         .json(
-            body(rules.errorShape), status: rules.statuses[code] ?? status, contentType: "application/json;charset=utf-8"
+            body(rules.errorShape), status: rules.statuses[code] ?? status,
+            contentType: "application/json;charset=utf-8"
         )
     }
 

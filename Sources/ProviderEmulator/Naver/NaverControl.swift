@@ -5,42 +5,17 @@ import LoginHTTP
 
 /// What the control API does with Naver's side.
 enum NaverControl {
-    static let routes = [
-        ControlRoute(.get, "naver/apps", ko: "앱 목록", en: "Every app") { control, _ throws(LoginError) in
-            .array(control.world.withLock { $0.naver.sortedApps.map(\.json) })
-        },
-        ControlRoute(
-            .post, "naver/apps",
+    static let routes: [ControlRoute] = [
+        .apps(of: NaverRecords.self),
+        .addApp(
+            to: NaverRecords.self,
             example: #"""
                 {"id": 8, "client_id": "k", "client_secret": "s", "redirect_uris": ["http://localhost:8080/cb"], \#
                 "items": [{"item": "nickname", "required": true}]}
                 """#, ko: "앱 추가. items가 없으면 id만 받습니다.",
-            en: "Adds an app. Without items it gets nothing but ids."
-        ) { control, call throws(LoginError) in
-            let app = try NaverApp(reading: call.object())
-            return try control.world.change { world throws(LoginError) in
-                guard world.naver.apps[app.id] == nil else { throw .seed(at: "id", .repeated) }
-                guard world.naver.put(app) else { throw .seed(at: "", .repeatedKey) }
-                return app.json
-            }
-        },
-        ControlRoute(
-            .patch, "naver/apps/{id}", example: #"{"login": false}"#, ko: "앱 설정 바꾸기. null은 지웁니다.",
-            en: "Changes an app's settings. null takes a value away."
-        ) { control, call throws(LoginError) in
-            let patch = try call.body()
-            return try control.world.change { world throws(LoginError) in
-                guard let app = world.naver.apps[call.ids[0]] else { throw .emulatorNotFound }
-                let changed = try NaverApp(reading: SeedObject(app.json.merged(with: patch)))
-                guard changed.id == app.id else { throw .seed(at: "id", .wanted("the same as before", "전과 같은 값")) }
-                guard world.naver.put(changed) else { throw .seed(at: "", .repeatedKey) }
-                return changed.json
-            }
-        },
-        ControlRoute(.get, "naver/links", ko: "연결과 동의", en: "Who connected and agreed to what") {
-            control, _ throws(LoginError) in
-            control.world.withLock { $0.naver.linksJSON }
-        },
+            en: "Adds an app. Without items it gets nothing but ids."),
+        .changeApp(of: NaverRecords.self, example: #"{"login": false}"#),
+        .links(of: NaverRecords.self, ko: "연결과 동의", en: "Who connected and agreed to what"),
         ControlRoute(
             .put, "naver/apps/{id}/people/{person}", example: #"{"agreed": ["nickname"]}"#,
             ko: "연결하고 동의 정하기", en: "Connects a person and sets what they agreed to"
@@ -60,17 +35,9 @@ enum NaverControl {
                 return ["agreed": .texts(world.naver.agreed(link).map(\.id))]
             }
         },
-        ControlRoute(
-            .delete, "naver/apps/{id}/people/{person}", ko: "연결과 동의 잊기. 토큰도 끝납니다.",
-            en: "Forgets link and consents; tokens end too."
-        ) { control, call throws(LoginError) in
-            try control.world.change { world throws(LoginError) in
-                guard world.naver.links.remove(LinkKey(app: call.ids[0], person: call.ids[1])) else {
-                    throw .emulatorNotFound
-                }
-                return [:]
-            }
-        },
+        .forgetLink(
+            of: NaverRecords.self, ko: "연결과 동의 잊기. 토큰도 끝납니다.",
+            en: "Forgets link and consents; tokens end too."),
         ControlRoute(
             .post, "naver/app-switch",
             example: #"""
@@ -82,47 +49,12 @@ enum NaverControl {
         ) { control, call throws(LoginError) in
             try NaverAppSwitch.callback(control, call.object())
         },
-        ControlRoute(
-            .post, "naver/tokens/expire", example: #"{"app": 2000001, "person": 1001, "tokens": "access"}"#,
-            ko: "토큰 만료시키기. tokens: access, refresh, all", en: "Lets tokens run out. tokens: access, refresh, all"
-        ) { control, call throws(LoginError) in
-            let (link, kind) = try tokens(call)
-            let now = control.clock.now
-            return ["count": JSONValue(control.world.withLock { $0.naver.expireTokens(kind, of: link, now: now) })]
-        },
-        ControlRoute(
-            .post, "naver/tokens/kill", example: #"{"app": 2000001, "person": 1001, "tokens": "all"}"#,
-            ko: "토큰 없애기. tokens: access, refresh, all", en: "Makes tokens unknown. tokens: access, refresh, all"
-        ) { control, call throws(LoginError) in
-            let (link, kind) = try tokens(call)
-            return ["count": JSONValue(control.world.withLock { $0.naver.killTokens(kind, of: link) })]
-        },
-        ControlRoute(.get, "naver/rules", ko: "동작 규칙", en: "How Naver behaves") { control, _ throws(LoginError) in
-            control.world.withLock { $0.naver.rules.json }
-        },
-        ControlRoute(
-            .patch, "naver/rules", example: #"{"lenient": ["missing_state"], "statuses": {"024": 200}}"#,
-            ko: "동작 규칙 바꾸기", en: "Changes how Naver behaves"
-        ) { control, call throws(LoginError) in
-            let patch = try call.body()
-            return try control.world.change { world throws(LoginError) in
-                world.naver.rules = try NaverRules(reading: SeedObject(world.naver.rules.json.merged(with: patch)))
-                return world.naver.rules.json
-            }
-        },
-        ControlRoute(
-            .post, "naver/keys", ko: "서명 키 교체. 하나 전 키는 남아 있습니다.",
-            en: "Puts a new signing key to work; the one before stays published."
-        ) { control, _ throws(LoginError) in
-            control.rotateKeys(of: NaverRecords.provider)
-        },
+        .expireTokens(of: NaverRecords.self, app: 2_000_001),
+        .killTokens(of: NaverRecords.self, app: 2_000_001),
+        .rules(of: NaverRecords.self, en: "How Naver behaves"),
+        .changeRules(
+            of: NaverRecords.self, example: #"{"lenient": ["missing_state"], "statuses": {"024": 200}}"#,
+            en: "Changes how Naver behaves"),
+        .rotateKeys(of: NaverRecords.self),
     ]
-
-    private static func tokens(_ call: ControlCall) throws(LoginError) -> (LinkKey, TokenKind) {
-        var body = try call.object()
-        let link = LinkKey(app: try body.requiredID("app"), person: try body.requiredID("person"))
-        let kind = try body.word("tokens", otherwise: TokenKind.all)
-        try body.end()
-        return (link, kind)
-    }
 }

@@ -19,10 +19,6 @@ extension World {
 extension NaverRecords {
     func isPublicKey(_ text: String) -> Bool { app(clientID: text) != nil }
 
-    var json: JSONValue {
-        ["apps": .array(sortedApps.map(\.json)), "links": linksJSON, "rules": rules.json]
-    }
-
     /// Every link, in the form in which a seed gives them.
     var linksJSON: JSONValue {
         .array(
@@ -30,9 +26,6 @@ extension NaverRecords {
                 ["app": JSONValue(key.app), "person": JSONValue(key.person), "agreed": .texts(agreed(key).map(\.id))]
             })
     }
-
-    var browserSessionLife: TimeInterval { rules.browserSessionLife }
-    var consentLife: TimeInterval { rules.consentLife }
 
     func connections(of person: Int64, now: Date) -> [ConnectedAppsPage.Connection] {
         sortedApps.compactMap { app in

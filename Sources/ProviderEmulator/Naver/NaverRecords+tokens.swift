@@ -142,7 +142,7 @@ extension NaverRecords {
     }
 }
 
-extension NaverRecords {
+extension NaverRecords: TokenPairRecords {
     /// Lets tokens of a person in an app run out now; gives how many.
     mutating func expireTokens(_ kind: TokenKind, of link: LinkKey, now: Date) -> Int {
         let logins = logins

@@ -10,7 +10,7 @@ import LoginCore
 /// How the emulated Naver behaves where its documents leave room, and what it is told to let pass.
 ///
 /// What is marked unconfirmed could not be read in Naver's documents; a test that depends on it should try both.
-struct NaverRules: Sendable, Hashable {
+struct NaverRules: ProviderRules {
     /// A check that can be switched off, by name.
     enum Leniency: String, Sendable, CaseIterable {
         /// A redirect URI need not be registered.
@@ -70,19 +70,13 @@ struct NaverRules: Sendable, Hashable {
     /// HTTP statuses in place of the usual ones, by error: an OAuth word on nid, a code on openapi. By default OAuth's errors
     /// come with 200 on the older path. Unconfirmed.
     var statuses: [String: Int] = [:]
-
-    /// Whether a check is switched off.
-    func lets(_ leniency: Leniency) -> Bool { lenient.contains(leniency) }
 }
 
 extension NaverRules {
     /// Reads rules; what is absent stays as it is by default.
     init(reading seed: SeedObject) throws(LoginError) {
         var seed = seed
-        lenient = Set(try seed.words("lenient"))
-        codeLife = try seed.seconds("code_seconds") ?? codeLife
-        consentLife = try seed.seconds("consent_seconds") ?? consentLife
-        browserSessionLife = try seed.seconds("browser_session_seconds") ?? browserSessionLife
+        try readShared(&seed)
         accessTokenLife = try seed.seconds("access_token_seconds").map { Int($0) } ?? accessTokenLife
         refreshTokenLife = try seed.seconds("refresh_token_seconds").map { Int($0) }
         refreshEndsAccessTokens = try seed.flag("refresh_ends_access_tokens", otherwise: refreshEndsAccessTokens)
@@ -101,10 +95,7 @@ extension NaverRules {
 
     /// The rules in the form in which a seed gives them.
     var json: JSONValue {
-        [
-            "lenient": .texts(lenient.map(\.rawValue).sorted()), "code_seconds": JSONValue(Int(codeLife)),
-            "consent_seconds": JSONValue(Int(consentLife)),
-            "browser_session_seconds": JSONValue(Int(browserSessionLife)),
+        json(with: [
             "access_token_seconds": JSONValue(accessTokenLife),
             "refresh_token_seconds": refreshTokenLife.map { JSONValue($0) } ?? .null,
             "refresh_ends_access_tokens": .bool(refreshEndsAccessTokens), "openid_refresh": .bool(refreshesOpenID),
@@ -113,6 +104,6 @@ extension NaverRules {
             "mobile_e164": .bool(sendsInternationalMobile), "id_token_nonce": .bool(idTokenHasNonce),
             "id_token_profile": .bool(idTokenHasProfile), "error_shape": .string(errorShape.rawValue),
             "statuses": .numbers(statuses),
-        ]
+        ])
     }
 }

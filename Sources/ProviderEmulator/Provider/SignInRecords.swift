@@ -13,6 +13,11 @@ protocol ProviderApp: Sendable {
     var id: Int64 { get }
     /// What people see it as.
     var name: String { get }
+
+    /// Reads an app; unknown members, and addresses that nothing could be sent to, are errors.
+    init(reading seed: SeedObject) throws(LoginError)
+    /// The app in the form in which a seed gives it.
+    var json: JSONValue { get }
 }
 
 /// What a provider keeps whose people sign in to apps by a browser. The way through the pages is the same everywhere; what a
@@ -20,10 +25,13 @@ protocol ProviderApp: Sendable {
 protocol SignInRecords: ProviderRecords {
     associatedtype App: ProviderApp
     associatedtype Link: Sendable
+    associatedtype Rules: ProviderRules
     associatedtype Request: AuthorizeRequest
     /// What an app gets in the end.
     associatedtype Outcome: Sendable
 
+    /// How it behaves.
+    var rules: Rules { get set }
     /// Every app by its number.
     var apps: [Int64: App] { get }
     /// Who has connected with which app.
@@ -32,10 +40,11 @@ protocol SignInRecords: ProviderRecords {
     var browserSessions: BoundedTable<String, BrowserSession> { get set }
     /// Sign-ins under way or done, by their id.
     var signIns: BoundedTable<String, SignIn> { get set }
-    /// How long a browser stays signed in, in seconds.
-    var browserSessionLife: TimeInterval { get }
-    /// How long a sign-in may take, in seconds.
-    var consentLife: TimeInterval { get }
+
+    /// Adds an app or puts it in the place of the one with its number; false where one of its keys belongs to another app.
+    mutating func put(_ app: App) -> Bool
+    /// Every link, in the form in which a seed gives them.
+    var linksJSON: JSONValue { get }
 
     /// What keeps an account that can be used from this sign-in; nil for nothing.
     func obstacle(to signIn: SignIn) -> Step?
@@ -111,7 +120,7 @@ extension SignInRecords {
 
     /// A sign-in that still counts; one that is done counts until its time is over.
     func openSignIn(_ id: String, now: Date) -> SignIn? {
-        guard let signIn = signIns[id], now.timeIntervalSince(signIn.startedAt) <= consentLife else { return nil }
+        guard let signIn = signIns[id], now.timeIntervalSince(signIn.startedAt) <= rules.consentLife else { return nil }
         return signIn
     }
 
@@ -145,13 +154,17 @@ extension SignInRecords {
 // MARK: - What every provider's records can tell
 
 extension SignInRecords {
+    var json: JSONValue {
+        ["apps": .array(sortedApps.map(\.json)), "links": linksJSON, "rules": rules.json]
+    }
+
     /// Every app by its number.
     var sortedApps: [App] { apps.values.sorted { $0.id < $1.id } }
 
     /// A browser's session, if it has one that still counts.
     func browserSession(_ cookie: String?, people: People, now: Date) -> BrowserSession? {
         guard let session = cookie.flatMap({ browserSessions[$0] }), people[session.person] != nil,
-            now.timeIntervalSince(session.authenticatedAt) <= browserSessionLife
+            now.timeIntervalSince(session.authenticatedAt) <= rules.browserSessionLife
         else { return nil }
         return session
     }

@@ -69,5 +69,6 @@ final class SecretsSeen: Sendable {
 /// What holds a secret, or something that tells who a person is, wherever it stands.
 private let secretNames: Set = [
     "access_token", "appsecret_proof", "authorization_code", "client_secret", "code", "code_challenge",
-    "code_verifier", "email", "form_proof", "id_token", "identity_token", "input_token", "nickname", "nonce", "profile_image_url", "push_token", "refresh_token", "request", "state", "ticket", "token",
+    "code_verifier", "email", "form_proof", "id_token", "identity_token", "input_token", "nickname", "nonce",
+    "profile_image_url", "push_token", "refresh_token", "request", "state", "ticket", "token",
 ]

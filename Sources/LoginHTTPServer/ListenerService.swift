@@ -45,10 +45,12 @@ final class ListenerService: Sendable {
     }
 
     /// The answer to a request that the handler does not get, or does not answer; written down under the same id.
-    func refusal(_ problem: ListenerProblem, ofRequest number: Int, in language: Language) -> HTTPResponse {
+    func refusal(
+        _ problem: ListenerProblem, ofRequest number: Int, in language: Language, asPage: Bool = false
+    ) -> HTTPResponse {
         let id = "listener-\(number)"
         log.write(.info, "listener.refused", ["request": id, "code": problem.code, "status": problem.status])
-        return problem.response(in: language, requestID: id)
+        return problem.response(in: language, requestID: id, asPage: asPage)
     }
 
     func enter(_ phase: Phase) {

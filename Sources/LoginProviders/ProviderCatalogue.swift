@@ -65,6 +65,39 @@ public enum ProviderCatalogue {
 }
 
 extension ProviderCatalogue {
+    /// Every fault in the settings of one provider, none of them twice. Nothing is called.
+    ///
+    /// A provider tells the first thing that it trips over. So what that is gets a value that works, and the rest is tried again.
+    ///
+    /// - Parameters:
+    ///   - members: its settings.
+    ///   - unread: secrets that are there and could not be read, which somebody else complains about.
+    package static func faults(
+        of entry: Entry, in members: JSONObject, unread: Set<String>,
+        secret: @escaping @Sendable (String) -> Secret?, environment: ProviderEnvironment
+    ) -> [LoginError] {
+        var members = members
+        var working = entry.demo.secrets.filter { unread.contains($0.key) }
+        var faults: [LoginError] = []
+        while true {
+            do throws(LoginError) {
+                _ = try providers(
+                    settings: JSONObject([.init(name: entry.id.rawValue, value: .object(members))]),
+                    secret: { [working] _, name in working[name] ?? secret(name) }, environment: environment)
+                return faults
+            } catch {
+                guard let name = error.setting else { return faults + [error] }
+                guard !faults.contains(where: { $0.setting == name }) else { return faults }
+                faults.append(error)
+                if entry.secretNames.contains(name) {
+                    working[name] = entry.demo.secrets[name]
+                } else {
+                    members[name] = entry.demo.settings[name]
+                }
+            }
+        }
+    }
+
     /// Every provider, set up for the apps that the emulator's demo has.
     public static func demo(environment: ProviderEnvironment) throws(LoginError) -> [Provider] {
         let settings = JSONObject(entries.map { .init(name: $0.id.rawValue, value: $0.demo.settings) })

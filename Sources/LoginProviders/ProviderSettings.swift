@@ -20,14 +20,14 @@ struct ProviderSettings: Sendable {
         case nil, .null?: return nil
         case .string(let text)? where !text.isEmpty: return text
         case .number(let number)? where number.integer != nil: return number.text
-        default: throw .settingInvalid(name, provider: provider)
+        default: throw .settingInvalid(name, provider: provider, remedy: .writeText)
         }
     }
 
     /// True or false, which may be missing.
     func flag(_ name: String) throws(LoginError) -> Bool? {
         guard let value = members[name], !value.isNull else { return nil }
-        guard let flag = value.bool else { throw .settingInvalid(name, provider: provider) }
+        guard let flag = value.bool else { throw .settingInvalid(name, provider: provider, remedy: .writeFlag) }
         return flag
     }
 
@@ -35,7 +35,7 @@ struct ProviderSettings: Sendable {
     func texts(_ name: String) throws(LoginError) -> [String]? {
         guard let value = members[name] else { return nil }
         guard let texts = value.array?.compactMap(\.string), texts.count == value.array?.count else {
-            throw .settingInvalid(name, provider: provider)
+            throw .settingInvalid(name, provider: provider, remedy: .writeList)
         }
         return texts
     }
@@ -49,19 +49,20 @@ struct ProviderSettings: Sendable {
 }
 
 extension LoginError {
-    static func settingMissing(_ name: String, provider: BilingualText) -> LoginError {
-        LoginError(
-            .settingInvalid, advice: .fixSetup,
-            message: BilingualText(
+    static func settingMissing(
+        _ name: String, provider: BilingualText, remedy: BilingualText = .addFromConsole
+    ) -> LoginError {
+        setting(
+            name,
+            BilingualText(
                 ko: "\(provider.korean) 설정에 \(name) 값이 없습니다.", en: "The settings of \(provider.english) lack \(name)."),
-            remedy: BilingualText(
-                ko: "제공자 콘솔의 값을 설정에 추가하세요.", en: "Add the value from the provider's console to the settings."))
+            remedy: remedy)
     }
 
     static func secretMissing(_ name: String, provider: BilingualText) -> LoginError {
-        LoginError(
-            .settingInvalid, advice: .fixSetup,
-            message: BilingualText(
+        setting(
+            name,
+            BilingualText(
                 ko: "\(provider.korean)에 필요한 비밀 값 \(name)이 없습니다.",
                 en: "\(provider.english) needs the secret \(name), which is not there."),
             remedy: BilingualText(
@@ -69,24 +70,27 @@ extension LoginError {
                 en: "Hand it over by the environment or by secret_files."))
     }
 
-    static func settingInvalid(_ name: String, provider: BilingualText) -> LoginError {
-        LoginError(
-            .settingInvalid, advice: .fixSetup,
-            message: BilingualText(
+    /// A value that cannot work.
+    ///
+    /// - Parameter remedy: how it would be right; left out, to look at the console, and for `issuers` to name one.
+    static func settingInvalid(
+        _ name: String, provider: BilingualText, remedy: BilingualText? = nil
+    ) -> LoginError {
+        setting(
+            name,
+            BilingualText(
                 ko: "\(provider.korean) 설정의 \(name) 값을 쓸 수 없습니다.",
                 en: "The value of \(name) in the settings of \(provider.english) cannot be used."),
-            remedy: BilingualText(
-                ko: "제공자 콘솔의 값과 같은지, 빈칸이 섞이지 않았는지 확인하세요.",
-                en: "Compare it with the provider's console, and look for blanks."))
+            remedy: remedy ?? (name == "issuers" ? .writeIssuers : .compareWithConsole))
     }
 
     static func settingUnknown(
         _ name: String, known: Set<String>, isSecret: Bool, provider: BilingualText
     ) -> LoginError {
         let list = known.sorted().joined(separator: ", ")
-        return LoginError(
-            .settingInvalid, advice: .fixSetup,
-            message: BilingualText(
+        return setting(
+            name,
+            BilingualText(
                 ko: "\(provider.korean) 설정에 알 수 없는 이름이 있습니다: \(name)",
                 en: "The settings of \(provider.english) hold \(name), which nobody reads."),
             remedy: isSecret
@@ -95,6 +99,29 @@ extension LoginError {
                     en: "A secret belongs into the environment, not into a settings file.")
                 : BilingualText(ko: "쓸 수 있는 이름: \(list)", en: "Known names: \(list)."))
     }
+
+    private static func setting(_ name: String, _ message: BilingualText, remedy: BilingualText) -> LoginError {
+        var error = LoginError(.settingInvalid, advice: .fixSetup, message: message, remedy: remedy)
+        error.setting = name
+        return error
+    }
+}
+
+extension BilingualText {
+    fileprivate static let addFromConsole = BilingualText(
+        ko: "제공자 콘솔의 값을 설정에 추가하세요.", en: "Add the value from the provider's console to the settings.")
+    fileprivate static let compareWithConsole = BilingualText(
+        ko: "제공자 콘솔의 값과 같은지, 빈칸이 섞이지 않았는지 확인하세요.",
+        en: "Compare it with the provider's console, and look for blanks.")
+    fileprivate static let writeText = BilingualText(
+        ko: "비어 있지 않은 글을 따옴표 안에 적으세요.", en: "Write a text in quotes that is not empty.")
+    fileprivate static let writeFlag = BilingualText(
+        ko: "따옴표 없이 true나 false를 적으세요.", en: "Write true or false, without quotes.")
+    fileprivate static let writeList = BilingualText(
+        ko: #"글의 목록을 적으세요. 예: ["하나", "둘"]"#, en: #"Write a list of texts, for example ["one", "two"]."#)
+    fileprivate static let writeIssuers = BilingualText(
+        ko: #"id_token의 iss 값을 목록으로 적거나(예: ["https://…"]) 이 설정을 빼세요."#,
+        en: #"List what the iss of its id_tokens may be, for example ["https://…"], or leave the setting out."#)
 }
 
 extension String {

@@ -79,6 +79,24 @@ struct AppleAppTests {
         }
     }
 
+    @Test func `S25: a name that comes with a known person is kept nowhere, and none outlives the account`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            func signIn(_ name: String?) async throws -> HTTPResponse {
+                let (one, attempt, nonce) = try await credential(stage)
+                return try await stage.signIn(
+                    .idToken(one.idToken, nonce: nonce, code: one.code), attempt: attempt, provider: .apple, name: name)
+            }
+            let offer = try await signIn("김서연").offer()
+            let (tokens, _) = try await stage.signUp(offer.ticket, nickname: "서연").session()
+
+            #expect(try await signIn("Second Name").status == 200)
+            #expect(try await stage.call(.delete, "/v1/account", token: tokens.accessToken).status == 204)
+            let again = try await signIn(nil).offer()
+
+            #expect(again.nickname == nil)
+        }
+    }
+
     @Test func `S8: a code without a redirect URI needs the nonce of this server and signs in for its bundle id`()
         async throws
     {
@@ -106,6 +124,49 @@ struct AppleAppTests {
         }
     }
 
+    @Test func `a redirect URI with an app's code is the client's fault and named as such`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let (one, attempt, nonce) = try await credential(stage)
+
+            let answer = try await stage.signIn(
+                .code(
+                    one.code, redirectURI: "https://shop.example/cb", verifier: nil, nonce: nonce,
+                    clientID: AppleApp.bundleID), attempt: attempt, provider: .apple)
+
+            #expect(answer.status == 400)
+            #expect(try answer.problemCode() == .invalidRequest)
+            #expect(try answer.json()["field"]?.string == "credential.redirect_uri")
+            #expect(stage.requests(for: "/appleid.apple.com/auth/token") == 0)
+        }
+    }
+
+    @Test func `without a Services ID the pages offer no Apple, and say so where somebody comes all the same`()
+        async throws
+    {
+        var options = StageOptions()
+        options.others = { environment throws(LoginError) in
+            [
+                try .apple(
+                    AppleSettings(
+                        teamID: "DEMOTEAM01", bundleIDs: [AppleApp.bundleID], keyID: "DEMOKEY001",
+                        privateKey: SigningKey.generateES256().pem), environment: environment)
+            ]
+        }
+        try await Stage.play(options) { stage in
+            let (browser, app) = (Browser(stage), OAuthApp(site: stage))
+            let first = try await browser.open("/")
+            let page = try await browser.open("/auth/apple")
+            let refused = try await browser.open(app.address(["provider": "apple"]))
+            let choice = try await browser.open(app.address([:]))
+
+            #expect(first.markup.contains("/auth/kakao") && !first.markup.contains("/auth/apple"))
+            #expect(choice.markup.contains("/auth/kakao") && !choice.markup.contains("/auth/apple"))
+            #expect(page.origin == stage.address && page.markup.contains("unknown_provider"))
+            #expect(try app.answer(at: refused)["error"] == "invalid_request")
+            #expect(browser.cookies.keys.allSatisfy { !$0.hasPrefix("login-tx-") })
+        }
+    }
+
     @Test func `S9, S11, S12: what was used, mixed up or made for somebody else signs nobody in`() async throws {
         try await Stage.play(.also(.apple)) { stage in
             let (hers, attempt, nonce) = try await credential(stage)
@@ -116,12 +177,19 @@ struct AppleAppTests {
             let good = try await stage.signIn(
                 .idToken(hers.idToken, nonce: nonce, code: hers.code), attempt: attempt, provider: .apple)
             let replay = try await stage.signIn(.idToken(hers.idToken, nonce: nonce), provider: .apple)
-            let atKakao = try await stage.signIn(.idToken(hers.idToken, nonce: nonce), attempt: attempt)
+            let hisAttempt = AttemptID.fresh()
+            let hisNonce = try await stage.nonce(for: hisAttempt, provider: .apple)
+            let otherNonce = try await stage.signIn(
+                .idToken(hers.idToken, nonce: hisNonce), attempt: hisAttempt, provider: .apple)
+            let atKakaoAttempt = AttemptID.fresh()
+            let atKakao = try await stage.signIn(
+                .idToken(hers.idToken, nonce: try await stage.nonce(for: atKakaoAttempt)), attempt: atKakaoAttempt)
 
             #expect(try mixed.problemCode() == .idTokenRefused)
             #expect(good.status == 200, "\(good.text)")
             #expect(try replay.problemCode() == .nonceRefused)
-            #expect(atKakao.status >= 400)
+            #expect(try otherNonce.problemCode() == .nonceRefused)
+            #expect(try atKakao.problemCode() == .idTokenRefused)
         }
     }
 
@@ -132,6 +200,23 @@ struct AppleAppTests {
             #expect(answer.status == 400)
             #expect(try answer.problemCode() == .invalidRequest)
             #expect(try answer.json()["field"]?.string == "credential.type")
+        }
+    }
+
+    @Test func `B90: Apple's empty answer to a revocation is a success, and it is asked once`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let (one, attempt, nonce) = try await credential(stage)
+            let offer = try await stage.signIn(
+                .idToken(one.idToken, nonce: nonce, code: one.code), attempt: attempt, provider: .apple
+            ).offer()
+            let (tokens, _) = try await stage.signUp(offer.ticket).session()
+
+            #expect(try await stage.call(.delete, "/v1/account", token: tokens.accessToken).status == 204)
+            try await eventually("the queue is empty") { try await stage.store.outbox(limit: 10).isEmpty }
+
+            #expect(stage.requests(for: "/appleid.apple.com/auth/revoke") == 1)
+            #expect(stage.log.entries("unlink.done").count == 1)
+            #expect(stage.log.entries("unlink.failed").isEmpty)
         }
     }
 

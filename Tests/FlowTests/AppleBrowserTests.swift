@@ -135,6 +135,65 @@ struct AppleBrowserTests {
         }
     }
 
+    @Test func `S55: what nobody asked for is not kept, and one state's answers take one place`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let page = try await Browser(stage).formFromApple(as: 1001)
+            let state = try required(page.forms.first?.hidden.first { $0.0 == "state" }?.1)
+            func post(_ fields: FormFields) async throws -> HTTPResponse {
+                try await stage.post(fields, to: "/auth/apple/callback")
+            }
+
+            let invented = try await post(["state": "x", "user": .some(String(repeating: "a", count: 16_000))])
+            let bent = try await post(["state": .some(String(state.dropLast()) + "!"), "code": "C1"])
+            let one = try await post(["state": .some(state), "code": "C1"])
+            let two = try await post(["state": .some(state), "code": "C2"])
+            stage.clock.advance(by: 601)
+            let late = try await post(["state": .some(state), "code": "C1"])
+
+            #expect([invented, bent, late].map(\.status) == [400, 400, 400])
+            #expect([invented, bent, late].allSatisfy { $0.text.contains("sign_in_over") })
+            #expect(one.status == 303 && one.headers["Location"] == two.headers["Location"])
+        }
+    }
+
+    @Test func `a field user of any length costs the name and not the sign-in`() async throws {
+        try await Stage.play(.also(.apple)) { stage in
+            let browser = Browser(stage)
+            let page = try await browser.formFromApple(as: 1001)
+            let form = try required(page.forms.first)
+            var fields = FormFields()
+            for (name, value) in form.hidden where name != "user" { fields.add(name, value) }
+            fields.add("user", #"{"name":{"firstName":"\#(String(repeating: "a", count: 40_000))"}}"#)
+
+            let answer = try await stage.post(fields, to: "/auth/apple/callback")
+            let next = try await browser.open(try required(answer.headers["Location"]))
+
+            #expect(next.path == "/sign-up")
+            #expect(next.form(with: "form_proof")?.value(of: "nickname") == "")
+        }
+    }
+
+    @Test func `a posted form counts for the provider that it was posted to and no other`() async throws {
+        try await Stage.play(.also(.apple, .facebook)) { stage in
+            let browser = Browser(stage)
+            let callback = try await stage.callback(of: browser, as: 1001, from: "/auth/facebook")
+            let query = try required(callback.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).last)
+            let fields = try FormFields(parsing: query)
+
+            let posted = try await stage.post(fields, to: "/auth/apple/callback")
+            let own = try await browser.formFromApple(as: 1001)
+            var apples = FormFields()
+            for (name, value) in try required(own.forms.first).hidden { apples.add(name, value) }
+            let address = try required(
+                try await stage.post(apples, to: "/auth/apple/callback").headers["Location"])
+            let moved = try await browser.open(address.replacing("/apple/", with: "/facebook/"))
+
+            #expect(posted.status == 400)
+            #expect(moved.status == 400 && moved.markup.contains("sign_in_over"))
+            #expect(try await browser.open(callback).path == "/sign-up")
+        }
+    }
+
     @Test(arguments: ["code=C1", "", "state=S1&state=S2&code=C1", "state=%zz", "state=S1&code=C1&user=%7B"])
     func `a posted callback that is none ends at a page that says so`(body: String) async throws {
         try await Stage.play(.also(.apple)) { stage in

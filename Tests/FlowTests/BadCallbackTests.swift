@@ -4,6 +4,7 @@ import LoginAPI
 import LoginCore
 import LoginCrypto
 import LoginHTTP
+import LoginProviders
 import LoginServer
 import Testing
 
@@ -123,6 +124,44 @@ struct BadCallbackTests {
             let injected = try await victim.open(try replaceCode(in: waiting, by: stolen))
             #expect(injected.status == 400)
             #expect(victim.cookies["login-session"] == nil)
+        }
+    }
+
+    @Test(arguments: [ProviderID.apple, .facebook, .naver])
+    func `B15: a code that was injected from another browser's sign-in is refused, wherever something ties it`(
+        provider: ProviderID
+    ) async throws {
+        var options = StageOptions.also(.apple, .facebook)
+        // Naver's older path ties a code to nothing; the OpenID Connect path does.
+        options.naver = NaverSettings(
+            clientID: "demo-naver-client-id", clientSecret: Secret("demo-naver-client-secret"), usesOpenID: true,
+            isNonceExempt: false)
+        try await Stage.play(options) { stage in
+            func callback(_ browser: Browser, as person: Int64) async throws -> [(String, String)] {
+                if provider == .apple {
+                    return try required(try await browser.formFromApple(as: person).forms.first).hidden
+                }
+                let address = try await stage.callback(of: browser, as: person, from: "/auth/\(provider)")
+                let query = try required(address.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).last)
+                return try FormFields(parsing: query).fields.map { ($0.name, $0.value) }
+            }
+            let (attacker, victim) = (Browser(stage), Browser(stage))
+            let stolen = try await callback(attacker, as: 1003).first { $0.0 == "code" }?.1
+            var fields = FormFields()
+            for (name, value) in try await callback(victim, as: 1001) {
+                fields.add(name, name == "code" ? stolen : value)
+            }
+
+            var path = "/auth/\(provider)/callback?\(fields.encoded)"
+            if provider == .apple {
+                path = try required(
+                    try await stage.post(fields, to: "/auth/apple/callback").headers["Location"])
+            }
+            let page = try await victim.open(path)
+
+            #expect([400, 401].contains(page.status))
+            #expect(page.markup.contains("credential_refused") || page.markup.contains("nonce_refused"))
+            #expect(victim.cookies["login-session"] == nil && victim.tickets.isEmpty)
         }
     }
 

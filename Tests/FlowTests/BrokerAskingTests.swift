@@ -53,6 +53,24 @@ struct BrokerAskingTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("naver", "consent", "reprompt"), ("naver", "consent login", "reauthenticate"),
+            ("facebook", "consent", "rerequest"), ("facebook", "select_account", "reauthenticate"),
+            ("facebook", "login", "reauthenticate"),
+        ])
+    func `what an app wants the provider to ask reaches it in its own words`(
+        provider: String, prompt: String, wish: String
+    ) async throws {
+        try await Stage.play(.also(.naver, .facebook)) { stage in
+            let address = OAuthApp(site: stage).address(["provider": provider, "prompt": prompt])
+            let answer = try await Browser(stage).send(try required(HTTPRequest(.get, stage.address + address)))
+
+            let target = try required(answer.headers["Location"]?.split(separator: "?", maxSplits: 1).last)
+            #expect(try FormFields(parsing: String(target)).single("auth_type") == wish)
+        }
+    }
+
     @Test(arguments: ["login", "select_account", "consent login"])
     func `an app that wants to know who it is has the provider ask`(prompt: String) async throws {
         try await Stage.play { stage in

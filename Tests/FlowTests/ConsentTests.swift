@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import Testing
 
 /// Somebody who is signed in is asked for more consents, and comes back to the page that needed them.
@@ -117,6 +118,51 @@ struct ConsentTests {
             let answer = try await (try await member(stage)).open("/auth/kakao/consent?\(query)")
 
             #expect(answer.status == 400)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.facebook, "rerequest", "email", "consent-given"), (.naver, "reprompt", nil, "consent-given"),
+        ] as [(ProviderID, String, String?, String)])
+    func `whoever declined something is asked for it again, in each provider's own way`(
+        provider: ProviderID, wish: String, scope: String?, notice: String
+    ) async throws {
+        try await Stage.play(.also(.naver, .facebook)) { stage in
+            let browser = Browser(stage)
+            _ = try await browser.signUp(try await browser.signIn(with: provider, as: 1001))
+            let path = "/auth/\(provider)/consent?scopes=email&back=%2Faccount"
+
+            let answer = try await browser.send(try required(HTTPRequest(.get, stage.address + path)))
+            let target = try required(answer.headers["Location"]?.split(separator: "?", maxSplits: 1).last)
+            let fields = try FormFields(parsing: String(target))
+            let page = try await browser.finishAtKakao(try await browser.open(path), as: 1001)
+
+            #expect(try fields.single("auth_type") == wish)
+            #expect(try fields.single("scope") == scope)
+            #expect(page.path == "/account" && page.query == "notice=\(notice)")
+        }
+    }
+
+    @Test func `a permission of Facebook's that was declined again is said to be missing`() async throws {
+        try await Stage.play(.also(.facebook)) { stage in
+            let browser = Browser(stage)
+            func decline(_ start: Page) async throws -> Page {
+                var page = start
+                if let form = page.form(with: "person") {
+                    page = try await browser.submit(form, on: page, [("person", "1001")])
+                }
+                return try await browser.submit(
+                    try required(page.form(with: "agree")), on: page,
+                    [("item", "public_profile"), ("decision", "agree")])
+            }
+            _ = try await browser.signUp(try await decline(try await browser.open("/auth/facebook")))
+
+            let question = try await browser.open("/auth/facebook/consent?scopes=email")
+            let page = try await decline(question)
+
+            #expect(question.origin == stage.emulatorAddress)
+            #expect(page.path == "/account" && page.query == "notice=consent-incomplete")
         }
     }
 

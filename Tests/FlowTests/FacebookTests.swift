@@ -103,7 +103,9 @@ struct FacebookTests {
                 .idToken(token, nonce: nonce), attempt: attempt, provider: .facebook
             ).offer()
 
-            #expect(try asAccessToken.problemCode() == .credentialRefused)
+            #expect(try asAccessToken.problemCode() == .invalidRequest)
+            #expect(try asAccessToken.json()["field"]?.string == "credential.type")
+            #expect(try asAccessToken.json()["advice"]?.string == "fix_request")
             #expect(asAccessToken.text.contains("Limited Login"))
             #expect(try withoutNonce.problemCode() == .nonceRefused)
             #expect(offer.nickname == "김서연")
@@ -125,6 +127,44 @@ struct FacebookTests {
             #expect(try dead.problemCode() == .credentialRefused)
             #expect(try dead.json()["vendor_code"]?.string == "190/460")
             #expect(try nonsense.problemCode() == .credentialRefused)
+        }
+    }
+
+    @Test(arguments: [("4000001", "wrong"), ("4000002", "demo-facebook-app-secret")])
+    func `a wrong secret or id of the app is the operator's fault, in the browser and through the API`(
+        appID: String, secret: String
+    ) async throws {
+        var options = StageOptions()
+        options.others = { environment throws(LoginError) in
+            [
+                try .facebook(
+                    FacebookSettings(appID: appID, appSecret: Secret(secret)), environment: environment)
+            ]
+        }
+        try await Stage.play(options) { stage in
+            let browser = Browser(stage)
+            let good = try await stage.signIn(.accessToken(try await accessToken(stage)), provider: .facebook)
+
+            #expect(good.status == 500)
+            #expect(try good.problemCode() == .providerMisconfigured)
+            guard appID == "4000001" else { return }
+            let page = try await browser.finishAtKakao(try await browser.open("/auth/facebook"), as: 1001)
+            #expect(page.status == 500 && page.markup.contains("provider_misconfigured"))
+        }
+    }
+
+    @Test func `a callback with an error's number alone is that error`() async throws {
+        try await Stage.play(.also(.facebook)) { stage in
+            let browser = Browser(stage)
+            let there = try await browser.send(try required(HTTPRequest(.get, stage.address + "/auth/facebook")))
+            let query = try required(there.headers["Location"]?.split(separator: "?", maxSplits: 1).last)
+            let state = try required(try FormFields(parsing: query).single("state"))
+
+            let page = try await browser.open(
+                "/auth/facebook/callback?error_code=2&error_message=Down&state=\(state)")
+
+            #expect(page.status == 503)
+            #expect(stage.log.entries("callback.refused").map { $0["vendor_code"] } == ["2"])
         }
     }
 

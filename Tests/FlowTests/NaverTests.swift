@@ -267,17 +267,26 @@ struct NaverTests {
         }
     }
 
-    @Test func `S19: one address at Kakao and at Naver is two accounts`() async throws {
-        try await Self.play { stage in
+    @Test func `S19, B66, B91: one address at four providers is four accounts, verified or not`() async throws {
+        try await Stage.play(.also(.naver, .apple, .facebook)) { stage in
+            var accounts: Set<String> = []
+            var addresses: [EmailAddress?] = []
             let kakao = try await stage.session(of: 1001)
-            let attempt = AttemptID.fresh()
-            let offer = try await stage.signIn(
-                try await credential(.code, stage, attempt), attempt: attempt, provider: .naver
-            ).offer()
-            let naver = try await stage.signUp(offer.ticket).session()
+            accounts.insert(
+                try required(try await stage.call(.get, "/v1/account", token: kakao.accessToken).json()["id"]?.string))
+            for proof in [WithdrawalTests.Proof.naverCode, .appleCode, .facebookAccessToken] {
+                let attempt = AttemptID.fresh()
+                let nonce = try await stage.nonce(for: attempt, provider: proof.provider)
+                let offer = try await stage.signIn(
+                    try await proof.credential(stage, nonce), attempt: attempt, provider: proof.provider
+                ).offer()
+                addresses.append(offer.email)
+                accounts.insert(try await stage.signUp(offer.ticket).session().account.id)
+            }
 
-            let first = try await stage.call(.get, "/v1/account", token: kakao.accessToken).json()
-            #expect(first["id"]?.string != naver.account.id)
+            #expect(accounts.count == 4)
+            #expect(Set(addresses.map { $0?.text }) == ["seoyeon@example.com"])
+            #expect(addresses.map { $0?.isVerified } == [false, true, false])
         }
     }
 

@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import Testing
 
 /// Several people, or one in several tabs, who are about to sign up in one browser.
@@ -69,6 +70,33 @@ struct TwoSignUpsTests {
             #expect(stranger.status == 410)
             #expect(try await !stage.isSignedUp(1001))
             #expect(try await !stage.isSignedUp(1002))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.naver, .facebook), (.facebook, .naver), (.kakao, .naver), (.naver, .kakao), (.apple, .kakao),
+            (.kakao, .apple),
+        ] as [(ProviderID, ProviderID)])
+    func `a callback that is loaded again leads to the form of its own attempt, and to nobody else's`(
+        first: ProviderID, second: ProviderID
+    ) async throws {
+        try await Stage.play(.also(first, second)) { stage in
+            let browser = Browser(stage)
+            let hers = try await browser.signIn(with: first, as: 1001)
+            let callback = try required(browser.lastCallback)
+            let his = try await browser.signIn(with: second, as: 1002)
+            try #require(hers.path == "/sign-up" && his.path == "/sign-up" && hers.query != his.query)
+
+            let again = try await browser.open(callback)
+            #expect(again.path == "/sign-up" && again.query == hers.query)
+
+            for ticket in browser.tickets where try required(hers.query).contains(ticket.name.suffix(8)) {
+                browser.setCookie(ticket.name, nil)
+            }
+            #expect(browser.tickets.count == 1)
+            let over = try await browser.open(callback)
+            #expect(over.status == 400 && over.markup.contains("sign_in_over"))
         }
     }
 

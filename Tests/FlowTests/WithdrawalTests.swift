@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import LoginStore
 import Testing
 
@@ -115,6 +116,78 @@ struct WithdrawalTests {
             try await stage.startServer()
 
             try await eventually("Kakao hears of it") { try await !stage.isLinked(1001) }
+        }
+    }
+
+    /// A credential of each kind that a provider gives an app, and whether its account can be unlinked afterwards.
+    enum Proof: String, CaseIterable {
+        case naverCode, naverIDToken, appleCode, appleIDToken, facebookAccessToken, facebookIDToken
+
+        var provider: ProviderID {
+            switch self {
+            case .naverCode, .naverIDToken: .naver
+            case .appleCode, .appleIDToken: .apple
+            case .facebookAccessToken, .facebookIDToken: .facebook
+            }
+        }
+
+        /// Naver and Apple take nothing but a token of the person, and an id_token brings none.
+        var leavesLink: Bool { self == .naverIDToken || self == .appleIDToken }
+
+        func credential(_ stage: Stage, _ nonce: Secret) async throws -> SignInCredential {
+            switch self {
+            case .naverCode:
+                return .code(
+                    try await NaverApp(stage).code(of: 1001), redirectURI: NaverApp.redirectURI, verifier: nil,
+                    nonce: nonce)
+            case .naverIDToken:
+                let tokens = try await NaverApp(stage).tokens(of: 1001, nonce: nonce)
+                return .idToken(Secret(try required(tokens["id_token"]?.string)), nonce: nonce)
+            case .appleCode, .appleIDToken:
+                let native = try await AppleApp(stage).credential(of: 1001, nonce: nonce)
+                return .idToken(native.idToken, nonce: nonce, code: self == .appleCode ? native.code : nil)
+            case .facebookAccessToken, .facebookIDToken:
+                let tokens = try await stage.control(
+                    .post, "facebook/native",
+                    [
+                        "app": 4_000_001, "person": 1001, "permissions": ["email"],
+                        "limited": .bool(self == .facebookIDToken), "nonce": .string(nonce.exposed),
+                    ]
+                ).json()
+                guard self == .facebookIDToken else {
+                    return .accessToken(Secret(try required(tokens["access_token"]?.string)))
+                }
+                return .idToken(Secret(try required(tokens["id_token"]?.string)), nonce: nonce)
+            }
+        }
+    }
+
+    @Test(arguments: Proof.allCases)
+    func `a link is ended, or the answer and the page say where the person can`(proof: Proof) async throws {
+        try await Stage.play(.also(.naver, .apple, .facebook)) { stage in
+            let attempt = AttemptID.fresh()
+            let nonce = try await stage.nonce(for: attempt, provider: proof.provider)
+            let offer = try await stage.signIn(
+                try await proof.credential(stage, nonce), attempt: attempt, provider: proof.provider
+            ).offer()
+            let (tokens, _) = try await stage.signUp(offer.ticket).session()
+
+            let answer = try await stage.call(.delete, "/v1/account", token: tokens.accessToken)
+
+            if proof.leavesLink {
+                #expect(answer.status == 200)
+                let left = try required(answer.json()["left_at_providers"]?.array)
+                #expect(left.map { $0["provider"]?.string } == [proof.provider.rawValue])
+                #expect(left.first?["remedy"]?.string?.contains("can be ended there") == true)
+            } else {
+                #expect(answer.status == 204)
+                try await eventually("the provider hears of it") {
+                    try await !stage.isLinked(1001, at: proof.provider)
+                }
+            }
+            try await eventually("the queue is empty") { try await stage.store.outbox(limit: 10).isEmpty }
+            #expect(stage.log.entries("unlink.failed").isEmpty)
+            #expect(try await stage.call(.delete, "/v1/account", token: tokens.accessToken).status == 204)
         }
     }
 

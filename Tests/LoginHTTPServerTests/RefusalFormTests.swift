@@ -88,6 +88,22 @@ import Testing
         }
     }
 
+    @Test("A browser gets the same as a page")
+    func page() async throws {
+        try await withListener { listener in
+            let client = try await RawConnection.open(port: listener.port)
+            try? await client.send(
+                "POST / HTTP/1.1\r\nHost: a\r\nAccept: text/html,*/*;q=0.8\r\nAccept-Language: ko\r\n"
+                    + "Content-Length: 3000000\r\n\r\n")
+            let answer = try await client.readAnswer()
+
+            #expect(answer.status == 413)
+            #expect(answer["Content-Type"] == ["text/html; charset=utf-8"])
+            #expect(answer["Content-Security-Policy"].first?.contains("default-src 'none'") == true)
+            #expect(answer.text.contains("요청 본문이 너무 큽니다.") && answer.text.contains("body_too_large"))
+        }
+    }
+
     @Test(
         "So it is for a later request of a connection, where the parser gets to the end of the head", arguments: first)
     func laterRequest(refused: Case) async throws {

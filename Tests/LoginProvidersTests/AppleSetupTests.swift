@@ -94,6 +94,27 @@ struct AppleSetupTests {
         }
     }
 
+    @Test("a key whose halves are no pair, and one without its last line, are each named as what they are")
+    func changedKey() throws {
+        let demo = AppleClientSecret.demoKey.exposed
+        let changed = try #require(refusal(Self.whole, key: Secret(demo.replacing("BAQQgbe79", with: "BAQQgbe78"))))
+        let cut = try #require(
+            refusal(Self.whole, key: Secret(demo.replacing("-----END PRIVATE KEY-----", with: ""))))
+        let other = try #require(
+            refusal(Self.whole, key: Secret("-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----")))
+
+        #expect(refusal(Self.whole, key: AppleClientSecret.demoKey) == nil)
+        #expect(changed.code == .signingKeyUnreadable && changed.message.english.contains("are no pair"))
+        #expect(cut.message.english.contains("not a whole PEM text") && cut.remedy.english.contains("END line"))
+        #expect(other.remedy.english.contains("openssl pkcs8"))
+    }
+
+    @Test("only a Services ID lets a browser sign in")
+    func web() throws {
+        #expect(try provider(Self.whole).signsInOnTheWeb)
+        #expect(try !provider(settings(["services_id": nil])).signsInOnTheWeb)
+    }
+
     @Test("an app without the key checks id_tokens, and says what is missing where a secret is needed")
     func withoutKey() async throws {
         var settings = Apple.settings

@@ -24,6 +24,29 @@ struct AppleTokenTests {
         return try UnverifiedJWT(parsing: Secret(text)).verified(with: Apple.key.publicJWK, algorithms: [.es256])
     }
 
+    @Test("a code goes with the redirect URI that its key has, or Apple is not even asked")
+    func redirects() async throws {
+        let apple = try Apple()
+        func exchange(_ clientID: String?, _ redirectURI: String?) async -> LoginError? {
+            await failure { () throws(LoginError) in
+                try await apple.provider.exchange(
+                    code: Secret("C1"), redirectURI: redirectURI, verifier: nil, clientID: clientID)
+            }
+        }
+
+        let ofApp = await exchange("com.example.app", "https://shop.example/cb")
+        let ofWeb = await exchange("com.example.web", nil)
+        let both = await failure { () throws(LoginError) in
+            try await apple.provider.verify(
+                .idToken(Apple.idToken(), nonce: .matching(Apple.nonce), code: Secret("C1")))
+        }
+
+        for error in [ofApp, ofWeb, both] {
+            #expect(error?.code == .redirectURIRefused && error?.advice == .fixRequest)
+        }
+        #expect(apple.stub.count(Apple.tokenPath) == 0)
+    }
+
     @Test("B77: the secret is made for each call: ES256, the key's id, team, Services ID and a life of minutes")
     func clientSecret() async throws {
         let apple = try apple()

@@ -52,12 +52,30 @@ struct FacebookSignInTests {
         again.askAgainInFacebook(for: ["email"])
 
         let rerequest = facebook.provider.authorize(redirectURI: "https://login.example/cb", options: again)
-        let login = facebook.provider.authorize(
-            redirectURI: "https://login.example/cb", options: AuthorizationOptions(prompts: [.login]))
+        func wish(_ prompts: [Prompt]) throws -> String? {
+            let request = facebook.provider.authorize(
+                redirectURI: "https://login.example/cb", options: AuthorizationOptions(prompts: prompts))
+            return try fields(of: request).single("auth_type")
+        }
 
         #expect(try fields(of: rerequest).single("auth_type") == "rerequest")
         #expect(try fields(of: rerequest).single("scope") == "email")
-        #expect(try fields(of: login).single("auth_type") == "reauthenticate")
+        #expect(try wish([.login]) == "reauthenticate")
+        #expect(try wish([.selectAccount]) == "reauthenticate")
+        #expect(try wish([.consent]) == "rerequest")
+        #expect(try wish([.consent, .login]) == "reauthenticate")
+    }
+
+    @Test("whoever is asked for more is asked for what they declined too")
+    func furtherConsent() async throws {
+        let facebook = try Facebook()
+        let options = try await facebook.provider.furtherConsent(
+            to: ["email"], tokens: TokenSet(accessToken: Secret("ACCESS-1")))
+
+        let request = facebook.provider.authorize(redirectURI: "https://login.example/cb", options: options)
+
+        #expect(try fields(of: request).single("auth_type") == "rerequest")
+        #expect(try fields(of: request).single("scope") == "email")
     }
 
     @Test("B57: without scopes no scope is sent at all")
@@ -196,6 +214,35 @@ struct FacebookSignInTests {
         }
 
         #expect(error?.code == code)
+    }
+
+    @Test(
+        "a refusal of the app's own token, or of another app's, is told from one of a person's token",
+        arguments: [
+            (400, 190, "Invalid OAuth access token signature.", .clientRefused),
+            (401, 102, "Session key invalid", .clientRefused),
+            (400, 101, "Error validating application.", .clientRefused),
+            (400, 1, "Error validating client secret.", .clientRefused),
+            (400, 1, "An unknown error occurred", .providerUnavailable),
+            (400, 100, "(#100) The App_id in the input_token did not match the Viewing App", .accessTokenOfOtherApp),
+            (400, 100, "(#100) Missing input_token", .requestRefused),
+            (503, 190, "x", .accessTokenRefused),
+        ] as [(Int, Int, String, LoginError.Code)])
+    func refusedInspection(status: Int, number: Int, message: String, code: LoginError.Code) async throws {
+        let body: JSONValue = ["error": ["code": JSONValue(number), "message": .string(message)]]
+        let facebook = try Facebook([Facebook.inspectPath: { _ in .json(body, status: status) }])
+
+        let error = await failure { () throws(LoginError) in
+            try await facebook.provider.verify(.accessToken(Secret("ACCESS-1")))
+        }
+        let check = await failure { () throws(LoginError) in
+            try await facebook.provider.check(accessToken: Secret("ACCESS-1"))
+        }
+
+        #expect(error?.code == code && error?.vendorCode == String(number))
+        #expect(error?.advice == .tryLater || code != .providerUnavailable)
+        // Nothing of this says that the person's token is dead.
+        #expect(check?.code == code || status == 503)
     }
 
     @Test("numbers and text are the same id, and nought is no end")

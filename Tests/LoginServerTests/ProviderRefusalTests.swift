@@ -45,8 +45,8 @@ struct ProviderRefusalTests {
         .consentMissing,
     ])
     func `what passes by itself is the provider's turn, whatever code stands beside it`(code: LoginError.Code) {
-        for isOfClient in [true, false] {
-            let problem = Problem(provider: error(code, .tryLater), redirectURIOfClient: isOfClient)
+        for field in ["credential.redirect_uri", nil] {
+            let problem = Problem(provider: error(code, .tryLater), redirectField: field)
 
             #expect(problem.code == .providerUnavailable)
             #expect(problem.code.status == 503)
@@ -56,12 +56,18 @@ struct ProviderRefusalTests {
     @Test func `a redirect URI that a client chose is the client's, one of our own the operator's`() {
         let error = self.error(.redirectURIRefused)
 
-        let clients = Problem(provider: error, redirectURIOfClient: true)
+        let clients = Problem(provider: error, redirectField: "credential.redirect_uri")
         let ours = Problem(provider: error)
 
         #expect(clients.code == .invalidRequest && clients.code.status == 400)
         #expect(clients.field == "credential.redirect_uri")
         #expect(ours.code.status == 500 && ours.field == nil)
+    }
+
+    @Test func `a credential of another type than it is said to be is the caller's to change`() {
+        let problem = Problem(provider: error(.idTokenInsteadOfAccessToken))
+
+        #expect(problem.code == .invalidRequest && problem.field == "credential.type")
     }
 
     @Test func `every row of every provider's table leads somewhere that its advice allows`() {

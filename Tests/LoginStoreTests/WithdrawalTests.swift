@@ -38,6 +38,27 @@ import Testing
         }
     }
 
+    @Test(
+        "S25: what waits under an identity's name goes too, and no unlink is queued that nobody could carry out",
+        arguments: StoreKind.allCases)
+    func leavesNothing(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.signedUp()
+            let (hers, others) = (NoteKey(.toldName, hash: "1001"), NoteKey(.toldName, hash: "1002"))
+            for note in [hers, others] { try await store.keep(note, sealed: [1], until: start + 600) }
+
+            let outcome = try await store.withdraw(
+                Withdrawal(
+                    accountID: "account", id: "w", notes: { [NoteKey(.toldName, hash: $0.subject)] },
+                    canUnlink: { _ in false }, at: start + 60, requestID: nil))
+
+            #expect(outcome == .withdrawn(unlinks: 0, left: [.kakao("1001")]))
+            #expect(try await store.outbox(limit: 10).isEmpty)
+            #expect(try await store.note(hers, at: start + 60) == nil)
+            #expect(try await store.note(others, at: start + 60) != nil)
+        }
+    }
+
     @Test("S25: the second withdrawal finds nothing and queues nothing", arguments: StoreKind.allCases)
     func twice(kind: StoreKind) async throws {
         try await kind.withStore { store in

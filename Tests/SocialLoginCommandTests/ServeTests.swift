@@ -228,7 +228,7 @@ struct ServeTests {
             Set(places).isSuperset(of: [
                 "public_address", "public_adress", "service_name.en", "listen.prot", "listen.port",
                 "listen.private_key_file", "providers.kakao.issuers", "providers.kakao.rest_kye", "providers.navre",
-                "providers.kakao",
+                "providers.kakao.app_id",
                 "terms[0].title", "terms[0].required", "terms[1]", "lives.access_token", "picture_hosts", "emulator",
                 "logo",
                 "something", "database", "secret_files.master_key",
@@ -239,7 +239,7 @@ struct ServeTests {
         #expect(english.complaints.contains("listen.prot: there is no such setting. Did you mean port?"))
         #expect(
             english.complaints.contains("providers.kakao.rest_kye: there is no such setting. Did you mean rest_key?"))
-        #expect(english.complaints.contains("providers.kakao: The settings of Kakao lack app_id."))
+        #expect(english.complaints.contains("providers.kakao.app_id: The settings of Kakao lack app_id."))
         #expect(english.complaints.contains("lives.access_token: must be a whole number from 60 to 900."))
         #expect(korean.complaints.contains("public_adress: 그런 설정은 없습니다. 혹시 public_address인가요?"))
         #expect(korean.complaints.split(separator: "\n").count == english.complaints.split(separator: "\n").count)
@@ -262,6 +262,46 @@ struct ServeTests {
 
         #expect(ended.status == 1)
         #expect(ended.complaints == "social-login: The settings file \(config) has one fault:\n  \(message)")
+    }
+
+    @Test("tells every fault of every provider once, by its place, with advice that fits")
+    func providerFaults() async throws {
+        let folder = try TemporaryFolder()
+        let twice = try folder.file("naver.secret", "s3cret")
+        let config = try folder.file(
+            "login.json5",
+            production.replacing(
+                "providers: { kakao: { app_id: 1000001, rest_key: \"rest-key\" } },",
+                with: """
+                    providers: {
+                        naver: { client_id: "a b", openid: "yes", nonce_exempt: 1, issuers: 5 },
+                        apple: { key_id: "short", scopes: ["phone"] },
+                        facebook: { app_id: 5, version: "v25" },
+                    },
+                    secret_files: { naver_client_secret: "\(twice)", apple_private_key: "none.p8" },
+                    """))
+        var environment = secrets
+        environment["SOCIAL_LOGIN_NAVER_CLIENT_SECRET"] = "s3cret"
+
+        let ended = try await Command.run(["serve", "--config", config, "--check"], environment: environment)
+
+        let lines = ended.complaints.split(separator: "\n").dropFirst()
+        let places = lines.map { String($0.prefix { $0 != ":" }.dropFirst(2)) }
+        #expect(
+            places.sorted() == [
+                "providers.apple.key_id", "providers.apple.scopes", "providers.apple.services_id",
+                "providers.apple.team_id", "providers.facebook.version", "providers.naver.client_id",
+                "providers.naver.issuers", "providers.naver.nonce_exempt", "providers.naver.openid",
+                "secret_files.apple_private_key", "secret_files.facebook_app_secret",
+                "secret_files.naver_client_secret",
+            ])
+        func line(_ place: String) -> Substring { lines.first { $0.hasPrefix("  \(place):") } ?? "" }
+        #expect(line("providers.naver.openid").contains("Write true or false"))
+        #expect(line("providers.naver.issuers").contains("Write a list"))
+        #expect(line("providers.facebook.version").contains("v25.0"))
+        #expect(line("providers.apple.services_id").contains("bundle_ids"))
+        #expect(line("secret_files.facebook_app_secret").contains("SOCIAL_LOGIN_FACEBOOK_APP_SECRET"))
+        #expect(!ended.complaints.contains("s3cret"))
     }
 
     @Test("a secret that stands in the settings is a fault, and is not repeated")

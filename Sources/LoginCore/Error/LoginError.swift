@@ -44,6 +44,8 @@ public struct LoginError: Error, Sendable {
     public let vendorCode: String?
     /// The HTTP status that came with it, where there was one.
     public let httpStatus: Int?
+    /// The name of the setting that it is about, where it is about one.
+    package var setting: String?
 
     /// Makes an error; targets offer named makers on top of this.
     public init(

@@ -14,6 +14,8 @@ public enum JWKError: String, Error, Sendable, Hashable {
     case unsafeKey
     /// The point is not on the curve.
     case invalidPoint
+    /// The private and the public half of a key pair do not belong together.
+    case halvesDisagree
     /// The private half stands there too, so the key is nobody's secret any more.
     case containsPrivateHalf
     /// Two keys of a set have one id.

@@ -12,7 +12,7 @@ extension SigningKey {
         do throws(JWKError) {
             try self.init(pkcs8: text.pkcs8, id: id)
         } catch {
-            throw .unusableSigningKey
+            throw error == .halvesDisagree ? .disagreeingSigningKey : .unusableSigningKey
         }
     }
 
@@ -36,7 +36,8 @@ private struct PrivateKeyText {
     private static func complaint(about text: String) -> LoginError {
         let bare = text.filter { !$0.isWhitespace }
         if let decoded = Base64.decode(bare), decoded.starts(with: "-----BEGIN".utf8) { return .encodedSigningKey }
-        return text.contains("-----BEGIN") ? .unusableSigningKey : .damagedSigningKey
+        // The right first line with another one missing is the right kind of key, cut off.
+        return text.contains("-----BEGIN") && !text.contains(begin) ? .unusableSigningKey : .damagedSigningKey
     }
 }
 
@@ -59,6 +60,15 @@ extension LoginError {
         remedy: BilingualText(
             ko: "콘솔에서 받은 파일을 BEGIN 줄부터 END 줄까지 빠짐없이 다시 넣으세요.",
             en: "Put the file from the console in again, whole, from its BEGIN line to its END line."))
+
+    /// The document can be read, and something in it has changed since it was made.
+    static let disagreeingSigningKey = LoginError(
+        .signingKeyUnreadable, advice: .fixSetup,
+        message: BilingualText(
+            ko: "개인 키 글의 일부가 바뀌었습니다. 안에 든 개인 키와 공개 키가 한 쌍이 아닙니다.",
+            en: "A part of the private key has changed: the private and the public half in it are no pair."),
+        remedy: BilingualText(
+            ko: "콘솔에서 받은 파일을 다시 그대로 넣으세요.", en: "Put the file from the console in again, as it came."))
 
     /// The document is PEM, but not of a key that can sign here.
     static let unusableSigningKey = LoginError(

@@ -78,7 +78,9 @@ final class Exchange: Sendable {
     func refusal(_ problem: ListenerProblem, fields: HTTPHeaders? = nil) -> HTTPResponse {
         let fields = fields ?? state.withLock { $0.request?.headers }
         return service.refusal(
-            problem, ofRequest: number, in: Language(acceptLanguage: fields?["Accept-Language"]))
+            problem, ofRequest: number, in: Language(acceptLanguage: fields?["Accept-Language"]),
+            // Browsers name it when they open a page or send a form (HTML Standard, "navigate"); programs ask for JSON.
+            asPage: fields?["Accept"]?.contains("text/html") == true)
     }
 
     private func refuseLargeBody() -> HTTPResponse? {

@@ -65,8 +65,10 @@ enum ListenerProblem: Error, Sendable, Hashable {
     /// The problem document (RFC 9457), with the members that every problem of the login server has. The connection ends
     /// behind it, since what follows on it may not be a request at all.
     ///
-    /// - Parameter requestID: what an operator finds the refusal by in the log.
-    func response(in language: Language, requestID: String) -> HTTPResponse {
+    /// - Parameters:
+    ///   - requestID: what an operator finds the refusal by in the log.
+    ///   - asPage: whether a person reads it, in a browser.
+    func response(in language: Language, requestID: String, asPage: Bool = false) -> HTTPResponse {
         let document: JSONValue = [
             "type": .string("urn:problem-type:social-login:\(code)"),
             "title": .string(title.text(in: language)),
@@ -76,7 +78,11 @@ enum ListenerProblem: Error, Sendable, Hashable {
             "advice": .string(advice),
             "request_id": .string(requestID),
         ]
-        var response = HTTPResponse.json(document, status: status, contentType: "application/problem+json")
+        var response =
+            asPage
+            ? HTTPResponse.html(page(in: language, requestID: requestID), status: status)
+            : HTTPResponse.json(document, status: status, contentType: "application/problem+json")
+        if asPage { response.headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'" }
         response.headers["Connection"] = "close"
         response.headers["Cache-Control"] = "no-store"
         response.headers["Content-Language"] = language.rawValue
@@ -84,6 +90,17 @@ enum ListenerProblem: Error, Sendable, Hashable {
         response.headers["X-Request-ID"] = requestID
         if status == 503 { response.headers["Retry-After"] = "2" }
         return response
+    }
+
+    /// The same for a person; there is no server behind it whose look it could have.
+    private func page(in language: Language, requestID: String) -> HTML {
+        """
+        <!doctype html>
+        <html lang="\(language.rawValue)"><head><meta charset="utf-8">\
+        <meta name="viewport" content="width=device-width"><title>\(title.text(in: language))</title></head>
+        <body><main><h1>\(title.text(in: language))</h1><p>\(remedy.text(in: language))</p>
+        <p>\(code) · \(requestID)</p></main></body></html>
+        """
     }
 
     /// Who can do something about it, in the words of the login server's problems.

@@ -71,7 +71,14 @@ extension ProviderRules {
             signOut: nil,
             unlink: calls.unlink,
             postsCallbacks: true,
-            remarks: AppleAuthorization.remarks)
+            remarks: AppleAuthorization.remarks,
+            // An app's bundle id is no client of Apple's pages, and Apple gives its codes to the app's system.
+            signsInOnTheWeb: settings.servicesID != nil,
+            redirect: { settings.bundleIDs.contains($0) ? .none : .needed },
+            canUnlink: { $0.refreshToken != nil || $0.accessToken != nil },
+            connections: BilingualText(
+                ko: "Apple 계정 설정의 ‘Apple로 로그인’",
+                en: "the Apple Account settings, under Sign in with Apple"))
     }
 }
 

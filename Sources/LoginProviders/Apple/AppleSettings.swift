@@ -67,14 +67,23 @@ extension AppleSettings {
     func validated() throws(LoginError) -> AppleSettings {
         guard Self.isTenCharacters(teamID) else { throw .settingInvalid("team_id", provider: .apple) }
         guard keyID.map(Self.isTenCharacters) ?? true else { throw .settingInvalid("key_id", provider: .apple) }
-        guard !audiences.isEmpty else { throw .settingMissing("services_id", provider: .apple) }
+        guard !audiences.isEmpty else {
+            throw .settingMissing(
+                "services_id", provider: .apple,
+                remedy: BilingualText(
+                    ko: "브라우저에는 services_id를, 앱에는 bundle_ids를 적으세요. 둘 다 적어도 됩니다.",
+                    en: "Add services_id for browsers, bundle_ids for apps, or both."))
+        }
         guard servicesID?.isComparable ?? true else { throw .settingInvalid("services_id", provider: .apple) }
         // One id cannot be both: an app's nonce is hashed and a browser's is not.
         guard bundleIDs.allSatisfy({ $0.isComparable && $0 != servicesID }) else {
             throw .settingInvalid("bundle_ids", provider: .apple)
         }
         guard scopes.allSatisfy(["name", "email", "openid"].contains) else {
-            throw .settingInvalid("scopes", provider: .apple)
+            throw .settingInvalid(
+                "scopes", provider: .apple,
+                remedy: BilingualText(
+                    ko: "Apple이 아는 것은 name과 email뿐입니다.", en: "Apple knows name and email, and nothing else."))
         }
         guard !issuers.isEmpty, issuers.allSatisfy(\.isComparable) else {
             throw .settingInvalid("issuers", provider: .apple)
@@ -87,7 +96,14 @@ extension AppleSettings {
     func signingKey() throws(LoginError) -> SigningKey? {
         guard let privateKey else { return nil }
         guard let keyID else { throw .settingMissing("key_id", provider: .apple) }
-        let key = try SigningKey(pem: privateKey, id: keyID)
+        let key: SigningKey
+        do throws(LoginError) {
+            key = try SigningKey(pem: privateKey, id: keyID)
+        } catch {
+            var fault = error
+            fault.setting = "private_key"
+            throw fault
+        }
         guard key.algorithm == .es256 else { throw .settingInvalid("private_key", provider: .apple) }
         return key
     }

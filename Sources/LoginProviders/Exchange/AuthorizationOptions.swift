@@ -13,6 +13,8 @@ public struct AuthorizationOptions: Sendable {
     public var loginHint: String?
     /// A nonce that somebody else issued, for example our login server; nil makes a fresh one.
     public var nonce: Secret?
+    /// A state that our login server can tell from invented ones; nil makes a fresh one.
+    package var state: Secret?
     /// Fields that only this provider knows; its folder offers named ways to fill them.
     public var additional: FormFields
 

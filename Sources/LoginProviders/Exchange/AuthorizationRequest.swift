@@ -43,7 +43,7 @@ extension Provider {
         redirectURI: String, options: AuthorizationOptions = AuthorizationOptions()
     ) -> AuthorizationRequest {
         let pkce = PKCE(random: environment.random)
-        let state = Secret(Base64URL.encode(environment.random.bytes(32)))
+        let state = options.state ?? Secret(Base64URL.encode(environment.random.bytes(32)))
         let nonce = options.nonce ?? Secret(Base64URL.encode(environment.random.bytes(32)))
         let scopes = options.scopes ?? rules.scopes
 

@@ -45,6 +45,10 @@ struct CallbackReader {
             }
             return .refused(provider.rules.callbackError(fields))
         }
+        // Facebook names a failure by its number alone, now and then.
+        if let number = try fields.single("error_code"), !number.isEmpty {
+            return .refused(provider.rules.callbackError(fields))
+        }
         guard let code = try fields.single("code"), !code.isEmpty else {
             return .refused(.callbackMalformed(provider: provider.name))
         }

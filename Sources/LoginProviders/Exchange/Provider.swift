@@ -43,6 +43,11 @@ public struct Provider: Sendable {
     /// Whether its callbacks are forms that the browser posts from its own page, so that no cookie comes along.
     public var postsCallbacks: Bool { rules.postsCallbacks }
 
+    /// Whether a browser can be sent there with the keys that are set up: some are for apps alone.
+    public var signsInOnTheWeb: Bool { rules.signsInOnTheWeb }
+    /// Where a person ends the link with our app at the provider, in words; nil where nobody says.
+    package var connections: BilingualText? { rules.connections }
+
     let rules: ProviderRules
     let caller: ProviderCaller
     let keys: KeyCache?

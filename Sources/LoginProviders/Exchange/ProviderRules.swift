@@ -83,4 +83,12 @@ struct ProviderRules: Sendable {
     var postsCallbacks = false
     /// Reads what the provider's callbacks tell beside the code; most tell nothing.
     var remarks: @Sendable (FormFields) throws(FormError) -> CallbackRemarks = { _ in CallbackRemarks() }
+    /// Whether a browser can be sent there with the keys that are set up: some are for apps alone.
+    var signsInOnTheWeb = true
+    /// With which redirect URI the codes of one of our keys are redeemed.
+    var redirect: @Sendable (_ clientID: String) -> CodeRedirect = { _ in .either }
+    /// Whether what is kept of a link is enough to end it from here.
+    var canUnlink: @Sendable (ProviderLink) -> Bool = { _ in true }
+    /// Where a person ends the link at the provider; nil where nobody says.
+    var connections: BilingualText?
 }

@@ -18,6 +18,7 @@ extension Provider {
     public func exchange(
         code: Secret, redirectURI: String?, verifier: Secret?, state: Secret? = nil, clientID: String? = nil
     ) async throws(LoginError) -> TokenSet {
+        try rules.redirect(clientID ?? self.clientID).check(redirectURI, provider: name)
         var fields: FormFields = ["grant_type": "authorization_code"]
         for field in try rules.clientFields(clientID ?? self.clientID, environment.clock.now).fields {
             fields.add(field.name, field.value)

@@ -25,6 +25,10 @@ public struct ProviderLink: Sendable, Hashable {
 }
 
 extension Provider {
+    /// Whether what is kept of a link is enough to end it. Where it is not, no later try can do it either, and only the person
+    /// can, at the provider.
+    package func canUnlink(_ link: ProviderLink) -> Bool { rules.canUnlink(link) }
+
     /// Ends the link between a person and our app, by whichever proof the provider takes and the link holds.
     ///
     /// A link that is gone already counts as ended, so the call may be repeated. Anything else that fails is thrown: the

@@ -16,11 +16,24 @@ extension AuthorizationOptions {
 
 /// What Facebook wants beside OAuth's own fields, and what its callback tells.
 enum FacebookAuthorization {
-    /// Asks for the lists of what was granted and declined, and for the password where a caller wants one.
+    /// Asks for the lists of what was granted and declined, and for the one wish that Facebook takes as `auth_type`. It has no
+    /// page for choosing an account; the nearest to a choice is the password again, which offers to be somebody else.
     @Sendable static func fields(_ options: AuthorizationOptions) -> FormFields {
         var fields: FormFields = ["return_scopes": "true"]
-        if options.prompts.contains(.login) { fields.add("auth_type", "reauthenticate") }
+        let words: [(Prompt, String)] = [
+            (.login, "reauthenticate"), (.selectAccount, "reauthenticate"), (.consent, "rerequest"),
+        ]
+        fields.add("auth_type", words.first { options.prompts.contains($0.0) }?.1)
         return fields
+    }
+
+    /// Facebook puts before the person again what was declined once, for the asking alone.
+    @Sendable static func furtherConsent(
+        _ scopes: [String], _ person: ConsentingPerson, _ caller: ProviderCaller
+    ) async throws(LoginError) -> AuthorizationOptions {
+        var options = AuthorizationOptions()
+        options.askAgainInFacebook(for: scopes)
+        return options
     }
 
     /// Key and, on a server, secret as form fields. An app has none: there the verifier stands for it.

@@ -30,7 +30,14 @@ struct FacebookCalls: Sendable {
         try token.refuseIDToken()
         let request = requests.bearer(
             try requests.appToken(), .get, "/debug_token", ["input_token": token.exposed])
-        guard let data = try await caller.json(request)["data"] else { throw Self.lacks("data") }
+        let answer: JSONValue
+        do {
+            answer = try await caller.json(request)
+        } catch  where error.code == .accessTokenRefused && error.advice != .tryLater {
+            // What is wrong with the person's token stands inside of `data`; here it is our own that is not taken.
+            throw FacebookError.appTokenRefused(error)
+        }
+        guard let data = answer["data"] else { throw Self.lacks("data") }
         guard let app = data.facebookID("app_id") else {
             throw FacebookError.refusal(inspected: data) ?? Self.lacks("app_id")
         }

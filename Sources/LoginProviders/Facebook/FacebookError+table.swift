@@ -15,6 +15,33 @@ extension FacebookError {
         ko: ("필요한 권한이 허용되지 않았습니다.", "권한을 다시 요청하세요 (auth_type=rerequest)."),
         en: ("A permission that is needed was not granted.", "Ask for it again (auth_type=rerequest)."))
 
+    /// An id or secret that is not the app's.
+    static let appUnknown = VendorError(
+        "1", .clientRefused, .fixSetup,
+        ko: ("Facebook이 앱 ID나 앱 시크릿을 받아들이지 않습니다.", "앱 대시보드의 앱 ID와 앱 시크릿을 다시 복사해 설정하세요."),
+        en: (
+            "Facebook does not accept the app's id or secret.",
+            "Copy the app's id and secret from the dashboard again."
+        ))
+
+    /// Rows that a sentence beside the code leads to, in small letters: two codes stand for many things.
+    static let sentences: [(words: String, row: VendorError)] = [
+        ("client secret", appUnknown),
+        (
+            "did not match the viewing app",
+            VendorError(
+                "100", .accessTokenOfOtherApp, .fixSetup,
+                ko: (
+                    "액세스 토큰이 다른 Facebook 앱의 것입니다.",
+                    "그 앱이 여러분의 것이면 서버 설정의 앱 ID를 고치세요. 아니면 이 앱으로 로그인하세요."
+                ),
+                en: (
+                    "The access token belongs to another app at Facebook.",
+                    "If that app is yours, correct the app id in the server's settings; else sign in with this app."
+                ))
+        ),
+    ]
+
     /// Faults that pass, and limits.
     static let passing: [VendorError] = [
         transient,

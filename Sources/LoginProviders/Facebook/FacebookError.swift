@@ -39,10 +39,27 @@ enum FacebookError {
         if error["is_transient"]?.bool == true {
             return transient.error(status: status, seenAs: String(code))
         }
+        if let row = described(code, by: error.text("message")) {
+            return row.error(status: status)
+        }
         guard let row = row(code, subcode: number(error["error_subcode"])) else {
             return VendorError.unknown(String(code), status: status, provider: .facebook)
         }
         return row.error(status: status, seenAs: row.vendorCode == permissionMissing.vendorCode ? String(code) : nil)
+    }
+
+    /// What a sentence of Facebook's tells of a code that says nearly everything.
+    private static func described(_ code: Int64, by sentence: String?) -> VendorError? {
+        guard let text = sentence?.lowercased() else { return nil }
+        return sentences.first { $0.row.vendorCode == String(code) && text.contains($0.words) }?.row
+    }
+
+    /// The error where Facebook refuses the app's own token: id or secret is wrong, whoever signs in.
+    static func appTokenRefused(_ error: LoginError) -> LoginError {
+        let row = appUnknown
+        return LoginError(
+            row.code, advice: row.advice, message: row.message, remedy: row.remedy,
+            vendorCode: error.vendorCode, httpStatus: error.httpStatus)
     }
 
     /// The row of a code with its subcode, else of the code; 200 to 299 are all permissions.

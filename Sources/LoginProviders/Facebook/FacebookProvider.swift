@@ -61,8 +61,12 @@ extension ProviderRules {
             check: nil,
             signOut: nil,
             unlink: calls.unlink,
+            furtherConsent: FacebookAuthorization.furtherConsent,
             leavesFragment: true,
-            remarks: FacebookAuthorization.remarks)
+            remarks: FacebookAuthorization.remarks,
+            canUnlink: { $0.accessToken != nil || ($0.subject != nil && settings.appSecret != nil) },
+            connections: BilingualText(
+                ko: "Facebook 설정의 ‘앱 및 웹사이트’", en: "Facebook’s settings, under Apps and websites"))
     }
 }
 

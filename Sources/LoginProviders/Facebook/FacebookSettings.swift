@@ -50,7 +50,12 @@ extension FacebookSettings {
             throw .settingInvalid("app_id", provider: .facebook)
         }
         guard appSecret?.exposed.isComparable ?? true else { throw .settingInvalid("app_secret", provider: .facebook) }
-        guard Self.isVersion(version) else { throw .settingInvalid("version", provider: .facebook) }
+        guard Self.isVersion(version) else {
+            throw .settingInvalid(
+                "version", provider: .facebook,
+                remedy: BilingualText(
+                    ko: "Graph API 버전을 v25.0과 같은 꼴로 적으세요.", en: "Write a version of the Graph API as in v25.0."))
+        }
         guard scopes.allSatisfy(\.isComparable) else { throw .settingInvalid("scopes", provider: .facebook) }
         guard !issuers.isEmpty, issuers.allSatisfy(\.isComparable) else {
             throw .settingInvalid("issuers", provider: .facebook)

@@ -30,10 +30,12 @@ extension AuthorizationOptions {
 
 /// What Kakao wants beside OAuth's own fields.
 enum KakaoAuthorization {
-    /// Kakao joins prompts by commas where OpenID Connect has blanks.
+    /// Kakao joins prompts by commas where OpenID Connect has blanks. It has none for consents: what is missing is asked for by
+    /// its scopes.
     @Sendable static func fields(_ options: AuthorizationOptions) -> FormFields {
         var fields = FormFields()
-        if !options.prompts.isEmpty { fields.add("prompt", options.prompts.map(\.rawValue).joined(separator: ",")) }
+        let prompts = options.prompts.filter { $0 != .consent }.map(\.rawValue)
+        if !prompts.isEmpty { fields.add("prompt", prompts.joined(separator: ",")) }
         fields.add("login_hint", options.loginHint)
         return fields
     }

@@ -54,6 +54,11 @@ struct KakaoCalls: Sendable {
         _ = try await caller.json(KakaoRequest.bearer(token, .post, "/v1/user/logout"))
     }
 
+    /// By the admin key anybody, else whoever left a token.
+    @Sendable func canUnlink(_ link: ProviderLink) -> Bool {
+        link.accessToken != nil || (settings.adminKey != nil && link.subject != nil)
+    }
+
     /// `POST /v1/user/unlink`, by the admin key where there is one: it needs no token of the person. Otherwise by a token.
     @Sendable func unlink(_ link: ProviderLink, _ caller: ProviderCaller) async throws(LoginError) {
         if let adminKey = settings.adminKey, let subject = link.subject {

@@ -70,7 +70,10 @@ extension ProviderRules {
             check: calls.check,
             signOut: calls.signOut,
             unlink: calls.unlink,
-            furtherConsent: calls.furtherConsent)
+            furtherConsent: calls.furtherConsent,
+            canUnlink: calls.canUnlink,
+            connections: BilingualText(
+                ko: "카카오계정의 ‘연결된 서비스 관리’", en: "the connected services of the Kakao account"))
     }
 }
 

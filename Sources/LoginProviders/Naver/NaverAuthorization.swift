@@ -18,6 +18,13 @@ enum NaverAuthorization {
         return fields
     }
 
+    /// Naver asks anew for all of its items that were left out, and knows no scopes to name some of them.
+    @Sendable static func furtherConsent(
+        _ scopes: [String], _ person: ConsentingPerson, _ caller: ProviderCaller
+    ) async throws(LoginError) -> AuthorizationOptions {
+        AuthorizationOptions(prompts: [.consent])
+    }
+
     /// Id and secret as form fields; Naver does not take HTTP Basic.
     static func client(_ clientID: String, settings: NaverSettings) -> FormFields {
         var fields: FormFields = ["client_id": clientID]

@@ -27,8 +27,9 @@ struct NaverCalls: Sendable {
     ) async throws(LoginError) -> Profile {
         let profile = try await profile(token, caller)
         guard !profile.subject.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw .notSetUp(
-                BilingualText(
+            throw LoginError(
+                .requestRefused, advice: .fixRequest,
+                message: BilingualText(
                     ko: "이 네이버 앱의 회원번호는 앱마다 다르다고 할 수 없어, 액세스 토큰만으로는 로그인할 수 없습니다.",
                     en:
                         "The user ids of this app at Naver may be another app's too, so an access token alone proves nothing."

@@ -74,6 +74,10 @@ extension ProviderRules {
         rules.repeatsState = true
         rules.isCancel = NaverError.isCancel
         rules.provesKnownPeople = calls.profileOfBareToken
+        rules.furtherConsent = NaverAuthorization.furtherConsent
+        rules.canUnlink = { $0.refreshToken != nil || $0.accessToken != nil }
+        rules.connections = BilingualText(
+            ko: "네이버의 ‘연결된 서비스 관리’", en: "Naver’s list of connected services")
         return rules
     }
 }

@@ -59,6 +59,14 @@ struct Sealer: Sendable {
         }
     }
 
+    /// All that we hold of the link between a person and our app, with tokens where they can be opened.
+    func link(with identity: IdentityKey, of clientID: String, _ sealedTokens: [UInt8]?) -> ProviderLink {
+        let tokens = sealedTokens.flatMap { self.tokens($0, of: identity) }
+        return ProviderLink(
+            subject: identity.subject, accessToken: tokens?.accessToken, refreshToken: tokens?.refreshToken,
+            clientID: clientID)
+    }
+
     /// Seals the address of a device at a push service; it may wait in a ticket before its session has an id.
     func seal(pushToken: Secret) -> [UInt8] {
         key.seal(Array(pushToken.exposed.utf8), context: Self.pushTokenContext, random: random)

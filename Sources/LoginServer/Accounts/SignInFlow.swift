@@ -85,10 +85,10 @@ struct SignInFlow: Sendable {
         let provider = try check.provider(request.provider)
         let proof = try await check.verify(
             request.credential, of: request.attemptID, by: provider, askedBy: holder, at: clock.now)
-        let profile = try await names.completed(proof.identity, with: remarks, at: clock.now)
+        let (profile, name) = try await names.completed(proof.identity, with: remarks, at: clock.now)
         let decision = AccountDecision(profile, nicknameLimit: nicknameLimit)
         let session = opener.session(for: holder, on: request.device, at: clock.now)
-        let outcome = try await store.signIn(write(proof, decision, session, key, context))
+        let outcome = try await store.signIn(write(proof, decision, name, session, key, context))
 
         switch outcome {
         case .signedIn(let account, let session):
@@ -110,8 +110,8 @@ struct SignInFlow: Sendable {
 
     /// The transaction that finishes the attempt; session and ticket are both prepared, since only it knows which.
     private func write(
-        _ proof: CredentialCheck.Proof, _ decision: AccountDecision, _ session: NewSession, _ key: AttemptKey,
-        _ context: RequestContext
+        _ proof: CredentialCheck.Proof, _ decision: AccountDecision, _ name: NewNote?, _ session: NewSession,
+        _ key: AttemptKey, _ context: RequestContext
     ) -> SignIn {
         let identity = proof.identity
         let now = clock.now
@@ -128,7 +128,7 @@ struct SignInFlow: Sendable {
                 ? NewTicket(
                     id: ticketID,
                     sealedIdentity: sealer.seal(decision.ifNew, tokens: identity.tokens, ticket: ticketID),
-                    expiresAt: now.addingTimeInterval(TimeInterval(lives.ticket))) : nil,
+                    expiresAt: now.addingTimeInterval(TimeInterval(lives.ticket)), note: name) : nil,
             spent: proof.spent, at: now, requestID: context.requestID)
     }
 

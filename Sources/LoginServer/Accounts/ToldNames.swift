@@ -22,20 +22,24 @@ struct ToldNames: Sendable {
     /// How long a name waits for its person to sign up, in seconds.
     let life: Int
 
-    /// The profile of somebody verified, with what came unsigned where the provider's own word says nothing.
-    func completed(_ identity: VerifiedIdentity, with remarks: CallbackRemarks, at now: Date) async throws -> Profile {
+    /// The profile of somebody verified, with what came unsigned where the provider's own word says nothing, and the name that
+    /// is to wait, should the person be new.
+    func completed(
+        _ identity: VerifiedIdentity, with remarks: CallbackRemarks, at now: Date
+    ) async throws -> (Profile, waiting: NewNote?) {
         var profile = identity.profile
         profile.needsAgreement = profile.needsAgreement ?? remarks.declinedScopes.map(Set.init)
-        guard profile.nickname == nil, profile.name == nil else { return profile }
+        guard profile.nickname == nil, profile.name == nil else { return (profile, nil) }
         let key = Self.key(of: identity.key)
         if let name = Nickname(told: remarks.name, limit: 100)?.text {
             profile.name = name
-            let end = now.addingTimeInterval(TimeInterval(life))
-            try await store.keep(key, sealed: sealer.seal(note: Array(name.utf8), key), until: end)
-        } else if let sealed = try await store.note(key, at: now), let name = sealer.note(sealed, key) {
+            let sealed = sealer.seal(note: Array(name.utf8), key)
+            return (profile, NewNote(key, sealed: sealed, until: now.addingTimeInterval(TimeInterval(life))))
+        }
+        if let sealed = try await store.note(key, at: now), let name = sealer.note(sealed, key) {
             profile.name = String(decoding: name, as: UTF8.self)
         }
-        return profile
+        return (profile, nil)
     }
 
     /// Where the name of a person waits.

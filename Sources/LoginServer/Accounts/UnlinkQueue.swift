@@ -42,10 +42,7 @@ struct UnlinkQueue: Sendable {
         guard let provider = providers.first(where: { $0.id == entry.identity.provider }) else {
             return try await giveUp(entry, code: "unknown_provider")
         }
-        let tokens = entry.sealedTokens.flatMap { sealer.tokens($0, of: entry.identity) }
-        let link = ProviderLink(
-            subject: entry.identity.subject, accessToken: tokens?.accessToken, refreshToken: tokens?.refreshToken,
-            clientID: entry.providerClientID)
+        let link = sealer.link(with: entry.identity, of: entry.providerClientID, entry.sealedTokens)
         do {
             try await provider.unlink(link)
         } catch {

@@ -21,8 +21,8 @@ struct AppRequest: Sendable {
     /// Whom the app expects; the provider fills it in.
     var loginHint: String?
 
-    /// Whether the person is to choose or prove the account again, whoever this browser knows.
-    var asksWhoItIs: Bool { !prompts.isEmpty }
+    /// Whether the person is to be asked at the provider, whoever this browser knows.
+    var asksProvider: Bool { !prompts.isEmpty }
 }
 
 /// What a request to `/oauth/authorize` turned out to be.
@@ -66,7 +66,7 @@ extension AuthorizeReading {
             return .request(
                 AppRequest(
                     clientID: client.id, redirectURI: redirectURI, state: answer.state, challenge: challenge,
-                    prompts: [.login, .selectAccount].filter(prompts.contains),
+                    prompts: [.login, .selectAccount, .consent].filter(prompts.contains),
                     loginHint: try fields.single("login_hint")),
                 provider: try fields.single("provider"))
         } catch {

@@ -9,8 +9,10 @@ struct WithdrawPage: Sendable {
     var frame: PageFrame
     /// The value for `PageField.proof`.
     var proof: String
-    /// The providers whose link is cut.
+    /// The providers with which the account is linked.
     var providers: [ProviderButton]
+    /// Those whose link the server cannot cut, and what the person can do about it.
+    var left: [(provider: ProviderID, remedy: BilingualText)] = []
     /// On how many devices the person is signed in, this one included.
     var deviceCount: Int
 }
@@ -49,6 +51,7 @@ private func losses(_ model: WithdrawPage, in language: Language) -> [String] {
     ]
     losses += model.providers.map { provider in
         let name = provider.name.text(in: language)
+        if let left = model.left.first(where: { $0.provider == provider.id }) { return left.remedy.text(in: language) }
         return language.text(
             "\(name) 연결을 끊어요. \(name) 계정은 그대로 남아요.",
             "You are disconnected from \(name). Your \(name) account itself stays as it is.")

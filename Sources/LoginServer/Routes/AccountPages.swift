@@ -121,7 +121,8 @@ extension ServerParts {
         let sessions = try await store.sessions(of: caller.account.id, at: environment.clock.now)
         let model = WithdrawPage(
             frame: pages.frame(path: PageAddress.withdraw), proof: proof(call),
-            providers: identities.map { pages.button($0.key.provider) }, deviceCount: sessions.count)
+            providers: identities.map { pages.button($0.key.provider) },
+            left: withdrawal.leaves(identities).map { ($0.id, $0.endsAtProvider) }, deviceCount: sessions.count)
         return pages.answer(withdrawPage(model, in: call.context.language), call.context)
     }
 

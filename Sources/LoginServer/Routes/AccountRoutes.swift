@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import LoginStore
 
 extension Router<RequestContext> {
@@ -23,10 +24,13 @@ extension Router<RequestContext> {
         }
 
         api(.delete, "/v1/account", log: log) { call in
-            if let caller = try await parts.callers.withdrawing(call.request) {
-                try await parts.withdrawal.withdraw(caller.account.id, call.context)
+            guard let caller = try await parts.callers.withdrawing(call.request) else { return HTTPResponse(status: 204) }
+            let left = try await parts.withdrawal.withdraw(caller.account.id, call.context)
+            guard !left.isEmpty else { return HTTPResponse(status: 204) }
+            let links = left.map { provider in
+                WithdrawalAnswer.Link(provider: provider.id, remedy: provider.endsAtProvider)
             }
-            return HTTPResponse(status: 204)
+            return .json(WithdrawalAnswer(left: links).json(in: call.context.language))
         }
     }
 }
@@ -45,5 +49,15 @@ extension ServerParts {
         guard let changed else { throw Problem(.sessionEnded) }
         environment.log.write(.info, "account.changed", ["request": context.requestID, "account": account.id])
         return changed
+    }
+}
+
+extension Provider {
+    /// What a person who has left can do about a link that we cannot end.
+    var endsAtProvider: BilingualText {
+        let place = connections ?? BilingualText(ko: "\(name.korean) 계정 설정", en: "the settings of \(name.english)")
+        return BilingualText(
+            ko: "\(name.korean)에 남은 연결은 \(place.korean)에서 직접 끊을 수 있어요.",
+            en: "The link that stays at \(name.english) can be ended there, in \(place.english).")
     }
 }

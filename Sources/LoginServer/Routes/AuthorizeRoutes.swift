@@ -15,12 +15,14 @@ extension Router<RequestContext> {
             case .unanswerable(let problem): throw problem
             case .refused(let answer): return answer.response
             case .request(let request, let provider?):
-                guard let provider = parts.providers.first(where: { $0.id.rawValue == provider }) else {
+                guard let provider = parts.providers.first(where: { $0.id.rawValue == provider }),
+                    provider.signsInOnTheWeb
+                else {
                     return parts.codes.way(back: request, .error("invalid_request")).response
                 }
                 return try parts.start(with: provider, for: request, call)
             case .request(let request, nil):
-                guard !request.asksWhoItIs, let caller = try await parts.whoeverIsSignedIn(call) else {
+                guard !request.asksProvider, let caller = try await parts.whoeverIsSignedIn(call) else {
                     return parts.showProviders(for: request, path: call.request.target, call)
                 }
                 return try parts.ask(caller, for: request, call)
@@ -77,7 +79,7 @@ extension ServerParts {
 
     fileprivate func showProviders(for app: AppRequest, path: String?, _ call: Call) -> HTTPResponse {
         let model = SignInPage(
-            frame: pages.frame(path: path), providers: pages.buttons, notice: nil, app: visiting(app))
+            frame: pages.frame(path: path), providers: pages.webButtons, notice: nil, app: visiting(app))
         return pages.answer(signInPage(model, in: call.context.language), call.context)
     }
 

@@ -62,13 +62,13 @@ extension ServerParts {
 
     /// Takes what the person agreed to: the new tokens and what they tell, if they are of that very person.
     func finish(
-        _ errand: ConsentErrand, with code: Secret, _ transaction: BrowserTransaction, _ call: Call
+        _ errand: ConsentErrand, with code: AuthorizationCode, _ transaction: BrowserTransaction, _ call: Call
     ) async throws -> HTTPResponse {
         guard let caller = try await callers.browser(call.request), caller.account.id == errand.accountID else {
             throw Problem(.signInOver)
         }
         let provider = try signIn.check.provider(transaction.provider)
-        let identity = try await verified(code, transaction, provider)
+        let identity = try await verified(code.code, transaction, provider)
         guard let tokens = identity.tokens,
             try await keep(tokens, of: identity.key, identity.clientID, account: errand.accountID)
         else { throw Problem(.identityMismatch) }
@@ -76,7 +76,9 @@ extension ServerParts {
         if !change.isEmpty {
             _ = try await store.updateAccount(errand.accountID, change, at: environment.clock.now)
         }
-        let isWhole = tokens.scopes.map { given in errand.scopes.allSatisfy(given.contains) } ?? true
+        // Facebook tells in the address what was agreed to, and not with the tokens.
+        let given = tokens.scopes ?? code.remarks.grantedScopes
+        let isWhole = given.map { given in errand.scopes.allSatisfy(given.contains) } ?? true
         environment.log.write(
             .info, "consent.answered",
             [

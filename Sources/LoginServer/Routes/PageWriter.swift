@@ -8,8 +8,10 @@ import LoginProviders
 /// Fills in what all pages have in common and turns them into answers.
 struct PageWriter: Sendable {
     let settings: LoginServerSettings
-    /// A button for each provider, in their order.
+    /// A button for each provider, in their order: how each of them looks.
     let buttons: [ProviderButton]
+    /// The buttons of those to which a browser can be sent.
+    let webButtons: [ProviderButton]
     /// The stylesheet that they share.
     let stylesheet: Stylesheet
     /// Where they may load pictures from: where the providers keep theirs, and where the operator says.
@@ -18,6 +20,8 @@ struct PageWriter: Sendable {
     init(settings: LoginServerSettings, providers: [Provider]) {
         self.settings = settings
         buttons = providers.map { ProviderButton(id: $0.id, name: $0.name, style: $0.button) }
+        let onTheWeb = Set(providers.filter(\.signsInOnTheWeb).map(\.id))
+        webButtons = buttons.filter { onTheWeb.contains($0.id) }
         stylesheet = Stylesheet(providers: buttons)
         pictures = PictureSources(
             hosts: providers.map(\.pictureHosts).reduce(settings.pictureHosts) { $0.union($1) },

@@ -20,7 +20,7 @@ extension Router<RequestContext> {
             if try await parts.callers.browser(call.request) != nil { return .redirect(to: PageAddress.account) }
             let notice = try call.request.queryFields().single("notice").flatMap(SignInNotice.init(name:))
             let model = SignInPage(
-                frame: parts.pages.frame(path: PageAddress.signIn), providers: parts.pages.buttons, notice: notice)
+                frame: parts.pages.frame(path: PageAddress.signIn), providers: parts.pages.webButtons, notice: notice)
             return parts.pages.answer(signInPage(model, in: call.context.language), call.context)
         }
 
@@ -35,27 +35,29 @@ extension Router<RequestContext> {
 
         page(.get, "/auth/{provider}/callback", parts) { call in
             let provider = try parts.pageProvider(call)
-            let posted = try await parts.posted.callback(for: call.request)
+            let posted = try await parts.posted.callback(for: call.request, of: provider)
             let found = parts.transactions.finding(
                 for: posted, in: call.request, of: provider, at: parts.environment.clock.now)
             guard let found else { return try await parts.answerToStranger(call).cutting(provider) }
-            var response = try await parts.answer(to: found, call).cutting(provider)
-            if case .cancelled = found.finding {
-                response.set(
-                    parts.transactions.end(
-                        cancelled: found.transaction, at: parts.environment.clock.now,
-                        random: parts.environment.random))
+            let (answer, ending) = try await parts.answer(to: found, call)
+            var response = answer.cutting(provider)
+            if let ending {
+                let (now, random) = (parts.environment.clock.now, parts.environment.random)
+                response.set(parts.transactions.end(found.transaction, as: ending, at: now, random: random))
             } else if response.status != 503 {
                 // Where nothing was used up the attempt stays open: the same page, loaded again, tries again.
                 response.set(parts.cookies.drop(found.cookie))
-                if posted != nil { try await parts.posted.forget(call.request) }
             }
+            if let posted, ending != .cancelled, response.status != 503 { try await parts.posted.forget(posted) }
             return response
         }
 
         page(.post, "/auth/{provider}/callback", parts) { call in
-            guard try parts.pageProvider(call).postsCallbacks else { throw Problem(.notFound) }
-            guard let address = try await parts.posted.keep(call.request) else { throw Problem(.signInOver) }
+            let provider = try parts.pageProvider(call)
+            guard provider.postsCallbacks else { throw Problem(.notFound) }
+            guard let address = try await parts.posted.keep(call.request, of: provider) else {
+                throw Problem(.signInOver)
+            }
             return .redirect(to: address)
         }
     }
@@ -94,7 +96,12 @@ extension ServerParts {
         for provider: Provider, _ options: AuthorizationOptions, app: AppRequest? = nil, errand: ConsentErrand? = nil,
         _ call: Call
     ) throws -> HTTPResponse {
+        // Its own page would refuse a key that is for apps alone, and nothing would lead back from there.
+        guard provider.signsInOnTheWeb else { throw Problem(.unknownProvider) }
         let redirectURI = "\(settings.publicAddress)/auth/\(provider.id)/callback"
+        var options = options
+        options.state = states.issue(
+            for: provider.id.rawValue, at: environment.clock.now, random: environment.random)
         let request = provider.authorize(redirectURI: redirectURI, options: options)
         guard let attemptID = AttemptID(opener.newID()) else { throw Problem(.internalError) }
         let transaction = BrowserTransaction(
@@ -108,8 +115,10 @@ extension ServerParts {
         return response
     }
 
-    /// The answer to a callback that this browser waits for.
-    fileprivate func answer(to callback: ExpectedCallback, _ call: Call) async throws -> HTTPResponse {
+    /// The answer to a callback that this browser waits for, and the end of its attempt where that is to be remembered.
+    fileprivate func answer(
+        to callback: ExpectedCallback, _ call: Call
+    ) async throws -> (HTTPResponse, BrowserTransaction.Ending?) {
         let transaction = callback.transaction
         let problem: Problem
         switch callback.finding {
@@ -120,9 +129,12 @@ extension ServerParts {
                     "request": call.context.requestID, "provider": transaction.provider,
                     "vendor_words": callback.words ?? "-",
                 ])
-            if let errand = transaction.errand { return backFrom(errand, .consentCancelled) }
-            if let app = transaction.app { return codes.way(back: app, .error("access_denied")).response }
-            return .redirect(to: "\(PageAddress.signIn)?notice=cancelled")
+            if let errand = transaction.errand { return (backFrom(errand, .consentCancelled), .cancelled) }
+            if let app = transaction.app { return (codes.way(back: app, .error("access_denied")).response, .cancelled) }
+            return (.redirect(to: "\(PageAddress.signIn)?notice=cancelled"), .cancelled)
+        case .offered(let form):
+            guard signUps.find(form, in: call.request) != nil else { return (try await answerToStranger(call), nil) }
+            return (.redirect(to: PageAddress.signUp(form)), .signUp(form))
         case .refused(let error):
             problem = Problem(provider: error)
             environment.log.write(
@@ -134,20 +146,20 @@ extension ServerParts {
         case .code(let code):
             do {
                 if let errand = transaction.errand {
-                    return try await finish(errand, with: code.code, transaction, call)
+                    return (try await finish(errand, with: code, transaction, call), nil)
                 }
                 return try await signIn(with: code, transaction, call)
             } catch let refusal as Problem {
                 problem = refusal
             }
         }
-        if let app = transaction.app { return codes.way(back: app, AppReturn.Outcome(problem)).response }
-        return pages.error(problem, isSignedIn: transaction.errand != nil, call.context)
+        if let app = transaction.app { return (codes.way(back: app, AppReturn.Outcome(problem)).response, nil) }
+        return (pages.error(problem, isSignedIn: transaction.errand != nil, call.context), nil)
     }
 
     private func signIn(
         with code: AuthorizationCode, _ transaction: BrowserTransaction, _ call: Call
-    ) async throws -> HTTPResponse {
+    ) async throws -> (HTTPResponse, BrowserTransaction.Ending?) {
         let request = SignInRequest(
             attemptID: transaction.attemptID, provider: transaction.provider,
             credential: .code(
@@ -156,17 +168,17 @@ extension ServerParts {
             device: Device(browser: call.request.headers["User-Agent"]))
         let holder = transaction.app.map { SessionHolder.app($0.clientID) } ?? .browser
         switch try await signIn.signIn(request, remarks: code.remarks, for: holder, call.context) {
-        case .session(let session, _): return try await enter(session, for: transaction.app, call)
-        case .newPerson(let person): return try offerSignUp(person, for: transaction.app, call)
+        case .session(let session, _): return (try await enter(session, for: transaction.app, call), nil)
+        case .newPerson(let person):
+            let form = SignUpCookies.shortID(of: person.ticket.id)
+            return (try offerSignUp(person, for: transaction.app, call), .signUp(form))
         }
     }
 
-    /// A callback that nobody waits for: a reload after the sign-in, or somebody else's.
+    /// A callback that nobody waits for: a reload after the sign-in, or somebody else's. It leads to no form that waits: that
+    /// may be another person's.
     fileprivate func answerToStranger(_ call: Call) async throws -> HTTPResponse {
         if try await callers.browser(call.request) != nil { return .redirect(to: PageAddress.account) }
-        if let waiting = signUps.find(nil, in: call.request) {
-            return .redirect(to: PageAddress.signUp(waiting.shortID))
-        }
         environment.log.write(.info, "sign_in.stray_callback", ["request": call.context.requestID])
         throw Problem(.signInOver)
     }

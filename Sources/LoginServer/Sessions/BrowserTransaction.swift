@@ -34,8 +34,16 @@ struct BrowserTransaction: Sendable {
     let app: AppRequest?
     /// What somebody who is signed in is asked for, in place of a sign-in.
     var errand: ConsentErrand?
-    /// Whether the person said no: then it is over, and whatever comes back once more gets that answer again.
-    var isCancelled = false
+    /// How it ended, where a callback that comes once more is to get the same answer; nil while it is under way.
+    var ending: Ending?
+
+    /// The answers that the browser's own Back or reload asks for again.
+    enum Ending: Sendable, Hashable {
+        /// The person said no.
+        case cancelled
+        /// The person is new: the form of this name waits for them.
+        case signUp(String)
+    }
 
     /// The part of the id that stands in the cookie's name.
     var shortID: String { String(attemptID.secret.exposed.prefix(8)) }
@@ -62,11 +70,14 @@ struct TransactionCookies: Sendable {
         return (stale + oldest).map(policy.drop) + [cookie(for: transaction, life, random)]
     }
 
-    /// The cookie of a transaction whose person said no, for the rest of its time: without it the same answer, loaded once
-    /// more by the browser's own Back, would look like a stranger's.
-    func end(cancelled transaction: BrowserTransaction, at now: Date, random: any RandomSource) -> SetCookie {
+    /// The cookie of a transaction that is over, for the rest of its time: without it the same answer, loaded once more by the
+    /// browser's own Back, would look like a stranger's, and with it it leads to nobody else's form.
+    func end(
+        _ transaction: BrowserTransaction, as ending: BrowserTransaction.Ending, at now: Date,
+        random: any RandomSource
+    ) -> SetCookie {
         var over = transaction
-        over.isCancelled = true
+        over.ending = ending
         let rest = life - Int(now.timeIntervalSince(transaction.createdAt))
         return cookie(for: over, max(1, rest), random)
     }
@@ -78,7 +89,8 @@ struct TransactionCookies: Sendable {
 
     /// Which of two is displaced first: one that is over, then the older one.
     private static func goesBefore(_ one: BrowserTransaction, _ other: BrowserTransaction) -> Bool {
-        one.isCancelled == other.isCancelled ? one.createdAt < other.createdAt : one.isCancelled
+        let isOneOver = one.ending != nil
+        return isOneOver == (other.ending != nil) ? one.createdAt < other.createdAt : isOneOver
     }
 
     /// The transactions of this browser that wait for an answer of one provider, with the names of their cookies.
@@ -117,7 +129,11 @@ extension BrowserTransaction {
         members["redirect_uri"] = .string(redirectURI)
         members["app"] = app.map { .object($0.json) }
         members["errand"] = errand?.json
-        members["cancelled"] = isCancelled ? true : nil
+        switch ending {
+        case nil: break
+        case .cancelled: members["cancelled"] = true
+        case .signUp(let form): members["sign_up"] = .string(form)
+        }
         members["created_at"] = JSONValue(Int64(createdAt.timeIntervalSince1970))
         return JSONValue.object(members).serialized()
     }
@@ -135,7 +151,8 @@ extension BrowserTransaction {
                 createdAt: Date(timeIntervalSince1970: TimeInterval(try document.integer("created_at"))),
                 app: json["app"].flatMap(AppRequest.init(json:)),
                 errand: try document.optionalDocument("errand").map(ConsentErrand.init(document:)),
-                isCancelled: try document.truth("cancelled", or: false))
+                ending: try document.truth("cancelled", or: false)
+                    ? .cancelled : document.optionalText("sign_up").map(Ending.signUp))
         } catch {
             // The reason does not matter: a cookie that cannot be read is one that is not there.
             return nil

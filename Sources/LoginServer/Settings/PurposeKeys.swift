@@ -14,6 +14,7 @@ struct PurposeKeys: Sendable {
     let ticket: [UInt8]
     let code: [UInt8]
     let nonce: [UInt8]
+    let state: [UInt8]
     let form: [UInt8]
     let attempt: [UInt8]
 
@@ -31,6 +32,7 @@ struct PurposeKeys: Sendable {
         ticket = derived("ticket")
         code = derived("code")
         nonce = derived("nonce")
+        state = derived("state")
         form = derived("form")
         attempt = derived("attempt")
     }

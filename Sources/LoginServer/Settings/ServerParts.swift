@@ -17,6 +17,7 @@ struct ServerParts: Sendable {
 
     let keys: KeyRing
     let nonces: SignInNonces
+    let states: StampedText
     let cookies: CookiePolicy
     let cookieTokens: NumberedToken
     let tickets: NumberedToken
@@ -52,6 +53,7 @@ struct ServerParts: Sendable {
         let transaction = SealingKeys(ring: keys) { $0.transaction }
         let opener = SessionOpener(lives: lives, sealer: sealer, random: random)
         let nonces = SignInNonces(key: MACKeys(ring: keys) { $0.nonce }, life: lives.nonce)
+        let states = StampedText(key: MACKeys(ring: keys) { $0.state }, purpose: "state", life: lives.transaction)
         let bell = WorkerBell()
 
         self.settings = settings
@@ -61,6 +63,7 @@ struct ServerParts: Sendable {
         self.signingKeys = signingKeys
         self.keys = keys
         self.nonces = nonces
+        self.states = states
         self.bell = bell
         self.opener = opener
         self.sealer = sealer
@@ -85,11 +88,13 @@ struct ServerParts: Sendable {
             log: log)
         signUp = SignUpFlow(
             tickets: tickets, opener: opener, sealer: sealer, store: store, settings: settings, clock: clock, log: log)
-        withdrawal = WithdrawalFlow(store: store, opener: opener, clock: clock, log: log, wake: { bell.ring() })
+        withdrawal = WithdrawalFlow(
+            store: store, opener: opener, sealer: sealer, providers: providers, clock: clock, log: log,
+            wake: { bell.ring() })
         accounts = AccountReader(store: store)
         unlinks = UnlinkQueue(store: store, providers: providers, sealer: sealer, clock: clock, log: log)
         posted = PostedCallbacks(
-            store: store, sealer: sealer, opener: opener, life: lives.transaction, clock: clock)
+            store: store, sealer: sealer, states: states, life: lives.transaction, clock: clock)
         codes = CodeIssuer(
             codes: .appCode(keys), store: store, opener: opener, lives: lives, issuer: settings.publicAddress,
             clock: clock)

@@ -16,6 +16,8 @@ enum CallbackFinding: Sendable {
     case code(AuthorizationCode)
     /// The person said no, now or when this attempt was answered first.
     case cancelled
+    /// The attempt was answered before, by the sign-up form of this name.
+    case offered(form: String)
     /// The provider refused, or the callback breaks a rule.
     case refused(LoginError)
 }
@@ -40,20 +42,25 @@ extension TransactionCookies {
     ///   - posted: what the provider made the browser post before; nil where the request itself is the callback.
     ///   - request: what the browser brought to us, with its cookies.
     func finding(
-        for posted: HTTPRequest? = nil, in request: HTTPRequest, of provider: Provider, at now: Date
+        for posted: PostedCallback? = nil, in request: HTTPRequest, of provider: Provider, at now: Date
     ) -> ExpectedCallback? {
-        let callback = posted ?? request
+        let callback = posted?.request ?? request
         for (transaction, cookie) in waiting(for: provider.id, in: request, at: now) {
             let pending = PendingCallback(
                 provider: provider.id, redirectURI: transaction.redirectURI, state: transaction.state)
+            let result = provider.readCallback(callback, for: pending)
             let finding: CallbackFinding
-            switch provider.readCallback(callback, for: pending) {
-            case .notOurs: continue
-            // An attempt ends once: a code that comes after a no is not redeemed.
-            case _ where transaction.isCancelled: finding = .cancelled
-            case .code(let code): finding = .code(code)
-            case .cancelled: finding = .cancelled
-            case .refused(let error): finding = .refused(error)
+            // An attempt ends once: a code that comes after its end is not redeemed.
+            switch (result, transaction.ending) {
+            // The form of an answered attempt is gone; its id still says whose it was.
+            case (.notOurs, .signUp(let form)?) where posted?.answers(transaction) == true:
+                finding = .offered(form: form)
+            case (.notOurs, _): continue
+            case (_, .cancelled?): finding = .cancelled
+            case (_, .signUp(let form)?): finding = .offered(form: form)
+            case (.code(let code), nil): finding = .code(code)
+            case (.cancelled, nil): finding = .cancelled
+            case (.refused(let error), nil): finding = .refused(error)
             }
             return ExpectedCallback(
                 finding: finding, transaction: transaction, cookie: cookie,

@@ -57,7 +57,7 @@ struct CredentialCheck: Sendable {
         do {
             identity = try await provider.verify(credential.forProvider, clientID: credential.clientID)
         } catch {
-            throw Problem(provider: error, redirectURIOfClient: !holder.cameByOurPages)
+            throw Problem(provider: error, redirectField: holder.cameByOurPages ? nil : credential.redirectField)
         }
         // A token that holds the nonce of its request exists once.
         if let idToken = identity.idToken, identity.nonce == .held {
@@ -116,6 +116,11 @@ extension SignInCredential {
     /// The key that a code was issued to, where the client told it.
     fileprivate var clientID: String? {
         if case .code(_, _, _, _, let clientID, _) = self { clientID } else { nil }
+    }
+
+    /// The member that a redirect URI which is refused is the fault of.
+    fileprivate var redirectField: String {
+        if case .idToken = self { "credential.code" } else { "credential.redirect_uri" }
     }
 
     /// The kind's name, for the log.

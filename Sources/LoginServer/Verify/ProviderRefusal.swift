@@ -10,13 +10,20 @@ extension Problem {
     /// Its statuses say whose turn it is: 4xx the caller's, 500 the operator's, 502 and 503 the provider's. Our own sentence
     /// goes along as the detail; it names hosts, keys and statuses, never a secret.
     ///
-    /// - Parameter redirectURIOfClient: whether the caller chose the redirect URI, and so answers for one that is refused.
-    init(provider error: LoginError, redirectURIOfClient: Bool = false) {
-        let isOfClient = redirectURIOfClient && error.code == .redirectURIRefused && error.advice != .tryLater
+    /// - Parameter redirectField: what a caller sent that a redirect URI went or should have gone with, and so answers for one
+    ///   that is refused; nil where we chose it.
+    init(provider error: LoginError, redirectField: String? = nil) {
+        let field: String? =
+            switch error.code {
+            case _ where error.advice == .tryLater: nil
+            case .redirectURIRefused: redirectField
+            // What was sent is of another type than it was said to be.
+            case .idTokenInsteadOfAccessToken: "credential.type"
+            default: nil
+            }
         self.init(
-            isOfClient ? .invalidRequest : ProblemCode(provider: error),
-            detail: error.message, field: isOfClient ? "credential.redirect_uri" : nil, vendorCode: error.vendorCode,
-            missingScopes: error.missingScopes)
+            field == nil ? ProblemCode(provider: error) : .invalidRequest, detail: error.message, field: field,
+            vendorCode: error.vendorCode, missingScopes: error.missingScopes)
     }
 }
 

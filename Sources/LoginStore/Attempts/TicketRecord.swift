@@ -56,12 +56,15 @@ package struct NewTicket: Sendable {
     package let sealedIdentity: [UInt8]
     /// Until when the person may sign up with it.
     package let expiresAt: Date
+    /// What is to wait for the person beside the ticket, and longer.
+    package let note: NewNote?
 
     /// Puts the parts together.
-    package init(id: String, sealedIdentity: [UInt8], expiresAt: Date) {
+    package init(id: String, sealedIdentity: [UInt8], expiresAt: Date, note: NewNote? = nil) {
         self.id = id
         self.sealedIdentity = sealedIdentity
         self.expiresAt = expiresAt
+        self.note = note
     }
 }
 
@@ -80,6 +83,7 @@ extension SQLConnection {
     func insertTicket(
         _ ticket: NewTicket, for identity: VerifiedSignIn, device: DeviceRecord, at moment: Date
     ) throws(LoginError) -> TicketRecord {
+        if let note = ticket.note { try keep(note) }
         let values: [SQLValue] =
             [.text(ticket.id)] + identity.key.values
             + [.text(identity.providerClientID), .bytes(ticket.sealedIdentity)] + device.values

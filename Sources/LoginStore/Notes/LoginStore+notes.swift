@@ -32,12 +32,28 @@ package struct NoteKey: Sendable, Hashable {
     fileprivate var values: [SQLValue] { [.text(kind.rawValue), .text(hash)] }
 }
 
+/// A note to keep.
+package struct NewNote: Sendable {
+    /// What leads to it.
+    let key: NoteKey
+    /// What it says, sealed by the caller.
+    let sealed: [UInt8]
+    /// Until when it is kept.
+    let expiresAt: Date
+
+    /// Puts the parts together.
+    package init(_ key: NoteKey, sealed: [UInt8], until end: Date) {
+        self.key = key
+        self.sealed = sealed
+        expiresAt = end
+    }
+}
+
 extension LoginStore {
     /// Keeps a note, sealed by the caller, in the place of an earlier one.
     package func keep(_ note: NoteKey, sealed: [UInt8], until end: Date) async throws {
-        try await database.write { database in
-            _ = try database.query(.keepNote, note.values + [.bytes(sealed), .moment(end)])
-        }
+        let note = NewNote(note, sealed: sealed, until: end)
+        try await database.write { database in try database.keep(note) }
     }
 
     /// What a note says, sealed; nil where there is none, or none any more.
@@ -56,6 +72,10 @@ extension LoginStore {
 }
 
 extension SQLConnection {
+    func keep(_ note: NewNote) throws(LoginError) {
+        try query(.keepNote, note.key.values + [.bytes(note.sealed), .moment(note.expiresAt)])
+    }
+
     func drop(_ note: NoteKey) throws(LoginError) {
         try query(.dropNote, note.values)
     }

@@ -185,6 +185,7 @@ private func serveExample(in language: Language) -> String {
         ko: "또는 host \"::\"과 certificate_file, private_key_file",
         en: "or host \"::\" with certificate_file, private_key_file"
     ).text(in: language)
+    let some = language == .korean ? "쓸 제공자만 적습니다" : "those that are wanted"
     return """
           {
               public_address: "https://login.example.com",        // \(reach)
@@ -192,8 +193,13 @@ private func serveExample(in language: Language) -> String {
               terms_of_service: "https://example.com/terms", privacy_policy: "https://example.com/privacy",
               listen: { host: "127.0.0.1", port: 8080 },           // \(open)
               database: "/var/lib/social-login/login.sqlite",
-              providers: { kakao: { app_id: 1000001, rest_key: "your-rest-api-key" } },
-              // secret_files: { master_key: "master.key", kakao_client_secret: "kakao.secret" },
+              providers: {                                         // \(some)
+                  kakao: { app_id: 1000001, rest_key: "your-rest-api-key" },
+                  naver: { client_id: "your-client-id" },
+                  apple: { team_id: "ABCDE12345", key_id: "ABCDE12345", services_id: "com.example.web" },
+                  facebook: { app_id: 1000001 },
+              },
+              // secret_files: { master_key: "master.key", apple_private_key: "AuthKey.p8" },
               // clients: [{ id: "shop-app", name: { ko: "가게", en: "Shop" }, redirect_uris: ["com.example.shop:/signed-in"] }],
               // logo, audience, picture_hosts, terms_version, terms, lives, certificate_authority_file
           }

@@ -17,11 +17,13 @@ struct ProviderSection: Sendable {
     /// Reads the object and tries every provider out; nil where something is wrong, which is noted.
     init?(_ root: SettingsSection, secrets source: SecretSource, isDevelopment: Bool) {
         root.requireMember("providers")
+        var misspelt: [ProviderID: Set<String>] = [:]
         let found = root.section("providers") { section in
             ProviderCatalogue.entries.reduce(into: JSONObject()) { members, entry in
                 let settings = section.section(entry.id.rawValue) { section in
                     Self.refuseSecrets(of: entry, section)
                     if !isDevelopment { Self.checkIssuers(section) }
+                    misspelt[entry.id] = section.misspelt(among: entry.settingNames)
                     return section.values(named: entry.settingNames)
                 }
                 members[entry.id.rawValue] = settings.map { .object($0) }
@@ -30,7 +32,10 @@ struct ProviderSection: Sendable {
         guard let found else { return nil }
         members = found
         secrets = Self.secrets(source, root)
-        for name in members.names { tryOut(name, root) }
+        for entry in ProviderCatalogue.entries {
+            guard let settings = members[entry.id.rawValue]?.object else { continue }
+            tryOut(entry, settings, misspelt: misspelt[entry.id] ?? [], root)
+        }
         if members.isEmpty {
             root.note("providers", BilingualText(ko: "제공자가 하나도 없습니다.", en: "there is no provider in it."))
         }
@@ -55,21 +60,42 @@ struct ProviderSection: Sendable {
         }
     }
 
-    /// Sets one provider up without a network, so that the faults of all of them are found.
-    private func tryOut(_ name: String, _ root: SettingsSection) {
-        let alone = ProviderSection(members: JSONObject(members.members.filter { $0.name == name }), secrets: secrets)
+    /// Sets one provider up without a network, until everything that is wrong with it is found.
+    ///
+    /// - Parameter misspelt: settings that are there under a wrong name, which is told already.
+    private func tryOut(
+        _ entry: ProviderCatalogue.Entry, _ settings: JSONObject, misspelt: Set<String>, _ root: SettingsSection
+    ) {
         let environment = ProviderEnvironment(
             transport: NoNetwork(), clock: SystemWallClock(), random: SystemRandomSource(), log: .silent)
-        do {
-            _ = try alone.providers(in: environment)
-        } catch {
-            root.note("providers.\(name)", error.asFault)
+        func places(_ name: String) -> [String] {
+            ["providers.\(entry.id).\(name)", "secret_files.\(Self.secretName(name, of: entry.id))"]
+        }
+        let unread = entry.secretNames.filter { name in places(name).contains(where: root.hasFault) }
+        let faults = ProviderCatalogue.faults(
+            of: entry, in: settings, unread: Set(unread),
+            secret: { [secrets] name in secrets[Self.secretName(name, of: entry.id)] }, environment: environment)
+        for fault in faults {
+            guard let name = fault.setting else {
+                root.note("providers.\(entry.id)", fault.asFault)
+                continue
+            }
+            let isSecret = entry.secretNames.contains(name)
+            let place = places(name)[isSecret ? 1 : 0]
+            guard !root.hasFault(at: place), settings[name] != nil || !misspelt.contains(name) else { continue }
+            root.note(place, isSecret && secrets[Self.secretName(name, of: entry.id)] == nil
+                ? missing(name, of: entry, fault) : fault.asFault)
         }
     }
 
-    private init(members: JSONObject, secrets: [String: Secret]) {
-        self.members = members
-        self.secrets = secrets
+    /// Says of a secret that is not there both ways to give it.
+    private func missing(
+        _ name: String, of entry: ProviderCatalogue.Entry, _ fault: LoginError
+    ) -> BilingualText {
+        let variable = SecretSource.variable(for: Self.secretName(name, of: entry.id))
+        return BilingualText(
+            ko: "\(fault.message.korean) 환경 변수 \(variable)로 주거나 여기에 파일을 적으세요.",
+            en: "\(fault.message.english) Set the variable \(variable) or name a file here.")
     }
 
     /// An issuer on http or on this machine is an emulator's, which no real sign-in may be checked against.

@@ -27,6 +27,16 @@ final class SettingsSection {
         notebook.note(SettingsFault(path: place(name), message: message))
     }
 
+    /// Whether a fault was noted at this place of the document.
+    func hasFault(at place: String) -> Bool {
+        notebook.faults.contains { $0.path == place }
+    }
+
+    /// Which of these names are probably meant by members that nobody knows.
+    func misspelt(among names: [String]) -> Set<String> {
+        Set(members.names.filter { !names.contains($0) }.compactMap { nearest(to: $0, among: names) })
+    }
+
     /// The value of a name as it is; nil where it is missing or null.
     func value(_ name: String) -> JSONValue? {
         known.append(name)

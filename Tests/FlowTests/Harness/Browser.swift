@@ -9,6 +9,7 @@ import Testing
 final class Browser: Sendable {
     let site: any Site
     let language: String
+    private let addresses = Locked<[String]>([])
     private let jars = Locked<[String: [String: String]]>([:])
 
     init(_ site: any Site, language: String = "ko-KR,ko;q=0.9") {
@@ -18,6 +19,9 @@ final class Browser: Sendable {
 
     /// The cookies of the login server's host.
     var cookies: [String: String] { jars.value["localhost"] ?? [:] }
+
+    /// The last of our callbacks that it opened, as its history has it.
+    var lastCallback: String? { addresses.value.last { $0.contains("/callback?") && $0.hasPrefix(site.address) } }
 
     /// The cookies of sign-ups that wait, by name.
     var tickets: [(name: String, value: String)] {
@@ -61,6 +65,7 @@ final class Browser: Sendable {
     private func follow(_ first: HTTPRequest) async throws -> Page {
         var request = first
         for _ in 0..<12 {
+            if request.method == .get { addresses.withLock { [address = request.url] in $0.append(address) } }
             let isCrossSite = request.method == .post && request.headers["Sec-Fetch-Site"] == "cross-site"
             let response = try await send(request, isCrossSite: isCrossSite)
             guard let location = response.headers["Location"] else { return Page(response, at: request) }
@@ -96,6 +101,12 @@ extension Browser {
     /// Presses the provider's button and signs in there as somebody, agreeing to everything; ends where that leads.
     func signIn(as person: Int64) async throws -> Page {
         try await finishAtKakao(try await open("/auth/kakao"), as: person)
+    }
+
+    /// Presses a provider's button and signs in there as somebody, agreeing to everything; ends where that leads.
+    func signIn(with provider: ProviderID, as person: Int64) async throws -> Page {
+        guard provider != .apple else { return try await signInWithApple(as: person) }
+        return try await finishAtKakao(try await open("/auth/\(provider)"), as: person)
     }
 
     /// Goes through whichever of Kakao's pages are shown: account, then consent.

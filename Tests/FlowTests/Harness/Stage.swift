@@ -206,11 +206,13 @@ struct StageOptions: Sendable {
 }
 
 extension StageOptions {
-    /// A stage with another provider beside Kakao, as the demo sets it up.
-    static func also(_ provider: ProviderID) -> StageOptions {
+    /// A stage with other providers beside Kakao, as the demo sets them up.
+    static func also(_ providers: ProviderID...) -> StageOptions {
         var options = StageOptions()
         options.others = { environment throws(LoginError) in
-            try ProviderCatalogue.demo(environment: environment).filter { $0.id == provider }
+            try ProviderCatalogue.demo(environment: environment).filter { provider in
+                provider.id != .kakao && providers.contains(provider.id)
+            }
         }
         return options
     }

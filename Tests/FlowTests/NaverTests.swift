@@ -285,7 +285,7 @@ struct NaverTests {
             }
 
             #expect(accounts.count == 4)
-            #expect(Set(addresses.map { $0?.text }) == ["seoyeon@example.com"])
+            #expect(Set(addresses.map { $0?.address }) == ["seoyeon@example.com"])
             #expect(addresses.map { $0?.isVerified } == [false, true, false])
         }
     }

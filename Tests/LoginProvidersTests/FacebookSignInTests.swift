@@ -70,7 +70,7 @@ struct FacebookSignInTests {
     func furtherConsent() async throws {
         let facebook = try Facebook()
         let options = try await facebook.provider.furtherConsent(
-            to: ["email"], tokens: TokenSet(accessToken: Secret("ACCESS-1")))
+            to: ["email"], tokens: TokenSet(accessToken: Secret("ACCESS-1"), expiresAt: nil))
 
         let request = facebook.provider.authorize(redirectURI: "https://login.example/cb", options: options)
 

@@ -25,6 +25,7 @@ enum PEM {
         return (begin, end)
     }
 
-    private static func begin(_ label: String) -> String { "-----BEGIN \(label)-----" }
+    /// The line before one.
+    static func begin(_ label: String) -> String { "-----BEGIN \(label)-----" }
     private static func end(_ label: String) -> String { "-----END \(label)-----" }
 }

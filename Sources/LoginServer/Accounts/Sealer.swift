@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginCrypto
+import LoginProviders
 import LoginStore
 
 #if canImport(FoundationEssentials)

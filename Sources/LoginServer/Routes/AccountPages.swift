@@ -3,6 +3,7 @@
 import LoginAPI
 import LoginCore
 import LoginHTTP
+import LoginProviders
 import LoginStore
 
 extension Router<RequestContext> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LoginCore
+package import LoginCore
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials

@@ -3,6 +3,7 @@
 import LoginCore
 import LoginCurlTransport
 import LoginHTTP
+import LoginProviders
 import Testing
 
 /// A browser without scripts: it follows redirects, keeps cookies by host, and fills in the forms that it finds.
@@ -65,7 +66,7 @@ final class Browser: Sendable {
     private func follow(_ first: HTTPRequest) async throws -> Page {
         var request = first
         for _ in 0..<12 {
-            if request.method == .get { addresses.withLock { [address = request.url] in $0.append(address) } }
+            if request.method == .get { addresses.withLock { [address = request.address] in $0.append(address) } }
             let isCrossSite = request.method == .post && request.headers["Sec-Fetch-Site"] == "cross-site"
             let response = try await send(request, isCrossSite: isCrossSite)
             guard let location = response.headers["Location"] else { return Page(response, at: request) }

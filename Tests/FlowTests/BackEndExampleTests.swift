@@ -78,7 +78,8 @@ struct BackEndExampleTests {
                     }
                     return try await group.reduce(into: Set()) { $0.insert($1) }
                 }
-                #expect(statuses == [401])
+                // After the first look nobody may look again yet, so whether there is such a key is left open.
+                #expect(statuses.isSubset(of: [401, 503]) && (wave > 0 || statuses.contains(401)))
             }
 
             // One to have them, one for the first invented id, and one more for each minute that all this takes.

@@ -15,9 +15,10 @@ struct SealerTests {
         refreshToken: Secret(String(repeating: "r", count: 2_000_000)),
         scopes: [String(repeating: "s", count: 300)] + (0..<60).map(String.init))
 
-    init() throws {
-        let key = try #require(SealingKey(bytes: [UInt8](repeating: 5, count: 32)))
-        sealer = Sealer(key: key, random: SeededRandomSource(seed: 1))
+    init() {
+        let random = SeededRandomSource(seed: 1)
+        let key = SealingKeys(ring: KeyRing(MasterKeys(MasterKey(random: random)))) { $0.sealing }
+        sealer = Sealer(key: key, random: random)
     }
 
     @Test func `a ticket is read as it was sealed`() throws {

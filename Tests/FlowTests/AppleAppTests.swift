@@ -91,6 +91,9 @@ struct AppleAppTests {
 
             #expect(try await signIn("Second Name").status == 200)
             #expect(try await stage.call(.delete, "/v1/account", token: tokens.accessToken).status == 204)
+            try await eventually("Apple hears of the withdrawal") {
+                try await stage.control(.get, "apple/links").json() == []
+            }
             let again = try await signIn(nil).offer()
 
             #expect(again.nickname == nil)

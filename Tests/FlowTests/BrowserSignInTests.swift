@@ -190,7 +190,7 @@ struct BrowserSignInTests {
 }
 
 extension Stage {
-    /// The address that Kakao sends a browser back to, not opened yet.
+    /// The address that a provider sends a browser back to, not opened yet.
     ///
     /// - Parameter start: where the sign-in begins.
     func callback(of browser: Browser, as person: Int64, from start: String = "/auth/kakao") async throws -> String {
@@ -209,7 +209,7 @@ extension Stage {
                 continue
             }
             let target = location.hasPrefix("/") ? "\(request.scheme)://\(request.authority)\(location)" : location
-            if target.hasPrefix("\(address)/auth/kakao/callback") { return target }
+            if target.hasPrefix("\(address)/auth/"), target.contains("/callback?") { return target }
             request = try required(HTTPRequest(.get, target))
         }
         throw Unexpected()

@@ -47,6 +47,15 @@ final class PrivateKeyHandle: @unchecked Sendable {
         }
     }
 
+    /// Whether the public half is that of the private one: what the one signs, the other must take. Security makes the public
+    /// half of an RSA key from the private one, and P-256's is in the document.
+    var halvesAgree: Bool {
+        guard case .p256(let key) = key else { return true }
+        // A key that cannot sign is as bad as one that signs for another.
+        guard let signature = try? key.signature(for: Data()) else { return false }
+        return key.publicKey.isValidSignature(signature, for: Data())
+    }
+
     private init(_ key: P256.Signing.PrivateKey) {
         let point = Array(key.publicKey.rawRepresentation)
         numbers = .p256(x: Array(point.prefix(32)), y: Array(point.suffix(32)))

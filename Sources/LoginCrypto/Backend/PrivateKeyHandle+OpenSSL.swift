@@ -60,6 +60,17 @@ final class PrivateKeyHandle: @unchecked Sendable {
         EVP_PKEY_free(key)
     }
 
+    /// Whether the public half is that of the private one.
+    var halvesAgree: Bool {
+        guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return false }
+        defer { EVP_PKEY_CTX_free(context) }
+        guard EVP_PKEY_pairwise_check(context) == 1 else {
+            OpenSSL.forgetErrors()
+            return false
+        }
+        return true
+    }
+
     /// The key as a PKCS #8 document.
     var pkcs8: [UInt8] {
         let document = EVP_PKEY2PKCS8(key)

@@ -36,9 +36,9 @@ public struct SigningKey: Sendable {
     /// Reads a PKCS #8 document (RFC 5208), as `pkcs8` writes it.
     public init(pkcs8: [UInt8], id: String? = nil) throws(JWKError) {
         guard let handle = PrivateKeyHandle(pkcs8: pkcs8) else { throw .unsupportedKind }
-        try self.init(id: id, handle: handle)
         // A document may hold both halves, and one of them may have been damaged.
-        guard publicKey.verify(signature: sign([]), message: [], algorithm: algorithm) else { throw .halvesDisagree }
+        guard handle.halvesAgree else { throw .halvesDisagree }
+        try self.init(id: id, handle: handle)
     }
 
     private init(id: String?, handle: PrivateKeyHandle) throws(JWKError) {

@@ -45,7 +45,9 @@ extension Router<RequestContext> {
             let (session, _) = try await parts.signUp.signUp(
                 entry, with: waiting.ticket, attempt, for: holder, call.context)
             var response = try await parts.enter(session, for: app, call)
-            for cookie in parts.signUps.drop(waiting) { response.set(cookie) }
+            let ended = parts.transactions.drop(
+                leadingTo: waiting.shortID, in: call.request, at: parts.environment.clock.now)
+            for cookie in parts.signUps.drop(waiting) + ended { response.set(cookie) }
             return response
         }
     }

@@ -82,6 +82,11 @@ struct TransactionCookies: Sendable {
         return cookie(for: over, max(1, rest), random)
     }
 
+    /// Takes the cookies away that lead to a sign-up form which has been sent.
+    func drop(leadingTo form: String, in request: HTTPRequest, at now: Date) -> [SetCookie] {
+        all(in: request, at: now).filter { $0.transaction.ending == .signUp(form) }.map { policy.drop($0.name) }
+    }
+
     private func cookie(for transaction: BrowserTransaction, _ seconds: Int, _ random: any RandomSource) -> SetCookie {
         let sealed = key.seal(transaction.bytes, context: Self.context, random: random)
         return policy.keep(prefix + transaction.shortID, Base64URL.encode(sealed), for: seconds)

@@ -79,7 +79,9 @@ struct AppleAppTests {
         }
     }
 
-    @Test func `S25: a name that comes with a known person is kept nowhere, and none outlives the account`() async throws {
+    @Test func `S25: a name that comes with a known person is kept nowhere, and none outlives the account`()
+        async throws
+    {
         try await Stage.play(.also(.apple)) { stage in
             func signIn(_ name: String?) async throws -> HTTPResponse {
                 let (one, attempt, nonce) = try await credential(stage)

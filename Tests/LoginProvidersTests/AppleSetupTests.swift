@@ -123,7 +123,8 @@ struct AppleSetupTests {
 
         _ = try await apple.provider.checkIDToken(Apple.idToken(), nonce: .matching(Apple.nonce))
         let error = await failure { () throws(LoginError) in
-            try await apple.provider.exchange(code: Secret("C1"), redirectURI: nil, verifier: nil)
+            try await apple.provider.exchange(
+                code: Secret("C1"), redirectURI: "https://login.example/cb", verifier: nil)
         }
 
         #expect(error?.code == .providerNotSetUp)

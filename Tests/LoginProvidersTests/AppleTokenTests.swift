@@ -109,14 +109,17 @@ struct AppleTokenTests {
 
     @Test("S11, S12: id_token and code of two people, or of two sign-ins, are refused")
     func mixedCode() async throws {
-        let other = try apple(.json(Apple.tokens(idToken: Apple.idToken(["sub": "001234.other.0930"]))))
+        let hash = Hex.encode(SHA256Hash.hash(Apple.nonce.exposed))
+        let ofApp: [String: JSONValue?] = ["aud": "com.example.app", "nonce": .string(hash)]
+        let otherPerson = ofApp.merging(["sub": "001234.other.0930"]) { $1 }
+        let other = try apple(.json(Apple.tokens(idToken: Apple.idToken(otherPerson))))
         let differs = try apple()
         let token = Apple.idToken(["c_hash": .string(tokenHash(of: Secret("C2")))])
 
         let errors = [
             await failure { () throws(LoginError) in
                 try await other.provider.verify(
-                    .idToken(Apple.idToken(), nonce: .matching(Apple.nonce), code: Secret("C1")))
+                    .idToken(Apple.idToken(ofApp), nonce: .matching(Apple.nonce), code: Secret("C1")))
             },
             await failure { () throws(LoginError) in
                 try await differs.provider.verify(.idToken(token, nonce: .matching(Apple.nonce), code: Secret("C1")))

@@ -182,6 +182,6 @@ struct NaverIdentityTests {
             try await naver.provider.verify(.accessToken(Secret("T")))
         }
 
-        #expect(error?.code == .providerNotSetUp)
+        #expect(error?.code == .requestRefused)
     }
 }

@@ -36,9 +36,9 @@ extension LoginError {
             .redirectURIRefused, advice: .fixRequest,
             message: BilingualText(
                 ko: "브라우저에서 받은 \(name.korean) 코드는 요청할 때의 리다이렉트 URI와 함께여야 쓸 수 있습니다.",
-                en: "A code of \(name.english) for a browser is worth nothing without the redirect URI it was asked for with."),
+                en: "A code of \(name.english) for a browser goes with the redirect URI that it was asked for with."),
             remedy: BilingualText(
                 ko: "코드를 redirect_uri와 함께, id_token 없이 보내세요. 앱의 코드라면 그 앱의 client_id를 넣으세요.",
-                en: "Send the code with redirect_uri and without an id_token; for an app's code name the app's client_id."))
+                en: "Send it with redirect_uri and without an id_token; for an app's code name the app's client_id."))
     }
 }

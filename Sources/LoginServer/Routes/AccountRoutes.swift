@@ -24,7 +24,9 @@ extension Router<RequestContext> {
         }
 
         api(.delete, "/v1/account", log: log) { call in
-            guard let caller = try await parts.callers.withdrawing(call.request) else { return HTTPResponse(status: 204) }
+            guard let caller = try await parts.callers.withdrawing(call.request) else {
+                return HTTPResponse(status: 204)
+            }
             let left = try await parts.withdrawal.withdraw(caller.account.id, call.context)
             guard !left.isEmpty else { return HTTPResponse(status: 204) }
             let links = left.map { provider in

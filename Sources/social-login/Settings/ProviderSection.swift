@@ -83,8 +83,10 @@ struct ProviderSection: Sendable {
             let isSecret = entry.secretNames.contains(name)
             let place = places(name)[isSecret ? 1 : 0]
             guard !root.hasFault(at: place), settings[name] != nil || !misspelt.contains(name) else { continue }
-            root.note(place, isSecret && secrets[Self.secretName(name, of: entry.id)] == nil
-                ? missing(name, of: entry, fault) : fault.asFault)
+            root.note(
+                place,
+                isSecret && secrets[Self.secretName(name, of: entry.id)] == nil
+                    ? missing(name, of: entry, fault) : fault.asFault)
         }
     }
 

@@ -105,7 +105,8 @@ struct SpentCodeTests {
 
         for provider in [facebook.provider, transient.provider, apple.provider, kakao.provider] {
             let error = await failure { () throws(LoginError) in
-                try await provider.exchange(code: Secret("C"), redirectURI: nil, verifier: nil)
+                try await provider.exchange(
+                    code: Secret("C"), redirectURI: "https://login.example/callback", verifier: nil)
             }
             #expect(error?.code == .restartSignIn)
         }
@@ -118,7 +119,8 @@ struct SpentCodeTests {
 
         for provider in [facebook.provider, naver.provider] {
             let error = await failure { () throws(LoginError) in
-                try await provider.exchange(code: Secret("C"), redirectURI: nil, verifier: nil)
+                try await provider.exchange(
+                    code: Secret("C"), redirectURI: "https://login.example/callback", verifier: nil)
             }
             #expect(error?.advice == .tryLater && error?.code != .restartSignIn)
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The few ASN.1 values (ITU-T X.690, DER) that keys, signatures and certificates are made of.
-package enum DER {
+enum DER {
     /// SubjectPublicKeyInfo of a key.
-    package static func keyInfo(_ numbers: PublicKey.Numbers) -> [UInt8] {
+    static func keyInfo(_ numbers: PublicKey.Numbers) -> [UInt8] {
         switch numbers {
         case .rsa(let modulus, let exponent): rsaKeyInfo(modulus: modulus, exponent: exponent)
         case .p256(let x, let y): p256KeyInfo(x: x, y: y)
@@ -27,25 +27,22 @@ package enum DER {
     }
 
     static let sequenceTag: UInt8 = 0x30
-    package static let integerTag: UInt8 = 0x02
+    static let integerTag: UInt8 = 0x02
     static let octetStringTag: UInt8 = 0x04
     static let bitStringTag: UInt8 = 0x03
 
-    package static let null: [UInt8] = [0x05, 0x00]
+    static let null: [UInt8] = [0x05, 0x00]
     static let rsaEncryption: [UInt8] = [
         0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01,
-    ]
-    package static let sha256WithRSAEncryption: [UInt8] = [
-        0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x0B,
     ]
     private static let ecPublicKey: [UInt8] = [0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
     private static let prime256v1: [UInt8] = [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
 
-    package static func sequence(_ parts: [[UInt8]]) -> [UInt8] {
+    static func sequence(_ parts: [[UInt8]]) -> [UInt8] {
         tagged(sequenceTag, Array(parts.joined()))
     }
 
-    package static func bitString(_ bytes: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
+    static func bitString(_ bytes: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
         tagged(bitStringTag, [unusedBits] + bytes)
     }
 
@@ -54,7 +51,7 @@ package enum DER {
         return tagged(integerTag, looksNegative ? [0] + bytes : bytes)
     }
 
-    package static func tagged(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+    static func tagged(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         [tag] + length(content.count) + content
     }
 

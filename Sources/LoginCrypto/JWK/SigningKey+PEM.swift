@@ -37,7 +37,8 @@ private struct PrivateKeyText {
         let bare = text.filter { !$0.isWhitespace }
         if let decoded = Base64.decode(bare), decoded.starts(with: "-----BEGIN".utf8) { return .encodedSigningKey }
         // The right first line with another one missing is the right kind of key, cut off.
-        return text.contains("-----BEGIN") && !text.contains(PEM.begin(label)) ? .unusableSigningKey : .damagedSigningKey
+        return text.contains("-----BEGIN") && !text.contains(PEM.begin(label))
+            ? .unusableSigningKey : .damagedSigningKey
     }
 }
 

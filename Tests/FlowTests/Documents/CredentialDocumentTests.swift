@@ -41,7 +41,7 @@ struct CredentialDocumentTests {
     /// The proofs that a server takes of a provider.
     private func kinds(of provider: Provider) -> Set<String> {
         var kinds: Set = ["code"]
-        if provider.issuesIDTokens { kinds.insert("id_token") }
+        if provider.takesIDTokens { kinds.insert("id_token") }
         if provider.takesAccessTokens { kinds.insert("access_token") }
         // Only Apple's apps hand over both of one sign-in.
         if provider.postsCallbacks { kinds.insert("id_token + code") }

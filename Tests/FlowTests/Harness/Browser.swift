@@ -104,12 +104,6 @@ extension Browser {
         try await finishAtKakao(try await open("/auth/kakao"), as: person)
     }
 
-    /// Presses a provider's button and signs in there as somebody, agreeing to everything; ends where that leads.
-    func signIn(with provider: ProviderID, as person: Int64) async throws -> Page {
-        guard provider != .apple else { return try await signInWithApple(as: person) }
-        return try await finishAtKakao(try await open("/auth/\(provider)"), as: person)
-    }
-
     /// Goes through whichever of Kakao's pages are shown: account, then consent.
     func finishAtKakao(_ start: Page, as person: Int64) async throws -> Page {
         var page = start

@@ -9,6 +9,7 @@ extension Provider {
     /// even where the call fails afterwards, so keep them in any case.
     ///
     /// - Parameters:
+    ///   - tokens: the tokens to call with; the refreshed ones stand here afterwards.
     ///   - clientID: the key that the tokens were issued to, where it is not the provider's usual one.
     ///   - call: for example `{ try await provider.profile(accessToken: $0) }`.
     public func using<Answer: Sendable>(
